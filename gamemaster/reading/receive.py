@@ -341,8 +341,9 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
         draft.answered.append((checked if reading.check else carry_out)(draft, line))
     if draft.withheld:
         ask_for_evidence(draft, member)
-    # That a silence ended when something was sent without a name would tell who sent it.
-    if evident and not _without_a_name(draft, reading):
+    # That a silence ended when something was sent without a name would tell who sent it, but for a
+    # mail of which a line of the journal names its sender.
+    if evident and (_is_named(draft) or not _without_a_name(draft, reading)):
         draft.heard = member.handle
     _send_receipt(draft, member, reading, evident=evident)
     return "checked" if reading.check else "receipt"
@@ -374,6 +375,11 @@ def _without_a_name(draft: Draft, reading: Reading) -> bool:
     return draft.anonymous or any(
         isinstance(command, Tell | Share) and command.anonymous for command in commands
     )
+
+
+def _is_named(draft: Draft) -> bool:
+    """Say whether a line that the mail led to is one that names its player to everybody later."""
+    return any({"handle", "actor"} & lines.packed(line)[0].keys() for line in draft.lines)
 
 
 def _words_asked(draft: Draft) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
-"""Compares the instants that are signed in what is saved with the dates at which the mails came.
+"""Compares the instants that are signed in what is saved, and the dates at which the mails came.
 
-A Gamemaster writes the instants, and nothing but what was published before and after binds them.
+A Gamemaster writes the instants, and nothing but what was published before and after binds them: no
+entry of the record is older than one before it, and no two entries or heartbeats name one head of
+the journal, which has grown in between.
 The reader's own server writes when it took each mail. So what was dated back shows here: a genesis
 whose round of the public beacon was known already, an announcement or a heartbeat of days before.
 Mail may be late for other reasons, and clocks differ: the differences are told, and are no fault.
@@ -14,6 +16,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from gamemaster.audit.dice import beacon
+from gamemaster.audit.findings import Refused
+from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.record import silence
 from gamemaster.record.genesis import Genesis
 from gamemaster.saved.pieces import Holdings, named
@@ -23,6 +27,7 @@ _AT: Final = re.compile(
     r"([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}) UTC$",
     re.MULTILINE,
 )
+_HEAD: Final = re.compile(r"^(?:Journal:?|journal) ([0-9a-f]{64})$", re.MULTILINE)
 _KIND: Final = re.compile(r"SECRET NOMIC ([A-Z]{1,20})/")
 EARLY_SECONDS: Final = 300
 """Clocks of two servers may differ by so much."""
@@ -66,6 +71,30 @@ def instant_of(text: str) -> int | None:
         return int(dt.datetime.fromisoformat(f"{found[1]}+00:00").timestamp()) if found else None
     except ValueError:
         return None
+
+
+def require_course(holdings: Holdings, size: int) -> None:
+    """Raise Refused where the first ``size`` entries go back in time, or share a journal's head."""
+    latest, heads = 0, dict[str, str]()
+    for number in range(size):
+        for entry in holdings.entries(number):
+            at = instant_of(entry.text)
+            if at is not None and at < latest:
+                found = f"expected no instant before {written_instant(latest)}, that of an entry"
+                raise Refused(f"{entry.place}: {named(number)}: {found} before it")
+            latest = latest if at is None else at
+            _require_head(heads, entry.text, named(number), entry.place)
+    for each in holdings.checkpoints:
+        if each.beats_at is not None:
+            what = f"the heartbeat of {each.day}, {written_instant(each.beats_at)}"
+            _require_head(heads, each.note.partition("\n\n")[0], what, each.place)
+
+
+def _require_head(heads: dict[str, str], text: str, what: str, place: str) -> None:
+    head = _HEAD.findall(text)[-1:]
+    if head and heads.setdefault(head[0], what) != what:
+        found = f"a head of the journal of its own, found that of {heads[head[0]]}"
+        raise Refused(f"{place}: {what}: expected {found}")
 
 
 def told(holdings: Holdings, genesis: Genesis | None) -> str:

@@ -220,6 +220,10 @@ def _growth(holdings: Holdings) -> str:
     if waiting:
         lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
         raise NotCheckable(lacking)
+    arrivals.require_course(
+        holdings,
+        max((each.size for each in holdings.checkpoints if each.size <= entries), default=0),
+    )
     _require_shown(holdings, holdings.announcements, entries)
     by_proof = (
         f", and {silence.counted(len({*beyond}), 'checkpoint')} after them by proofs"

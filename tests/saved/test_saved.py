@@ -249,7 +249,7 @@ def test_whatever_lies_in_a_folder_stops_nobody(
     assert [one.outcome for one in checks] == ["passed"] * 11, checks
 
 
-HEADING = "Autumn: announcement {}\n2026-03-02 10:00:00 UTC\n\n"
+HEADING = "Autumn: announcement {}\n2026-03-02 10:30:00 UTC\n\n"
 END = f"Journal {'a' * 64}\n"
 
 

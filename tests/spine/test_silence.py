@@ -54,6 +54,18 @@ def test_who_is_silent_is_warned_and_forfeits(tmp_path: Path) -> None:
     table.close()
 
 
+def test_a_mail_with_a_move_is_heard_whatever_else_is_in_it(tmp_path: Path) -> None:
+    """What goes without a name has to be alone; the vote beside it says who wrote all the same."""
+    table = begun(tmp_path, inactive="forfeit", inactive_days=10, inactive_warning_days=3)
+    table.wait(5 * DAY)
+    table.mail("alice", "vote for 301\ntell bob anonymously: beware\n")
+    table.mail("bob", "tell alice anonymously: beware\n")
+    left = table.wait(2 * DAY + HOUR)
+    assert "[Autumn] you are about to forfeit" not in subjects(left, "alice")
+    assert "[Autumn] you are about to forfeit" in subjects(left, "bob")
+    table.close()
+
+
 def test_nobody_forfeits_without_a_warning_however_long_the_daemon_was_away(
     tmp_path: Path,
 ) -> None:

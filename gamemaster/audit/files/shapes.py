@@ -186,6 +186,14 @@ OF_THE_GAME: Final = frozenset(
 )
 KEPT_BACK: Final = frozenset({"quarantined", "put off"})
 """Outcomes of mails whose octets are kept to read them again: they may be put back."""
+_OF_PLAYERS: Final = frozenset(
+    f"{name}/1"
+    for name in (
+        "press.docketed", "item.withdrawn", "objection.made", "question.asked", "pending.asked",
+        "pending.answered", "code.wrong", "language.chosen", "reminders.set", "digest.set",
+        "signatures.set", "address.asked", "address.dropped", "address.chosen",
+    )
+)  # fmt: skip
 _CAUSES: Final = frozenset({"item", "rule", "clause"})
 
 
@@ -205,6 +213,12 @@ def misshapen(line: Shown) -> str | None:
         wrong = sorted((line.private.keys() ^ {*shape.private, "salt"}) - shape.spare)
         return wrong[0] if wrong else None
     return None
+
+
+def is_of_player(line: Shown) -> bool:
+    """Say whether only a player's mail leads to a line: to a cosignature if it names the player."""
+    cosigned = line.type == "heartbeat.cosigned/1" and "handle" in line.data
+    return cosigned or line.type in _OF_PLAYERS
 
 
 # Moves -------------------------------------------------------------------------------------------
@@ -246,7 +260,9 @@ WORDS: Final = {
     "change": ("enact", "amend", "repeal", "transmute"),
     "noun": ("rule", "amendment", "rule or its successor"),
 }
-_JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}")
+_JUDGE: Final = re.compile(
+    r"organiser(?::[1-9][0-9]{0,8})?|deputy:[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?"
+)
 
 
 class Move(NamedTuple):

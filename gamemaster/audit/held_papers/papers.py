@@ -405,14 +405,22 @@ class Recorded:
                 objection = Item(line.seq, who, mail, written_instant(line.at), words)
                 self.objections[who].append(objection)
                 self.beside[mail].append(objection)
-            case "press.passed/1":
-                self.passed_on[written_instant(line.at)].append(line)
-                message = self._items.get(line.why.get("item", 0))
-                if message is not None and message.words is None:
-                    move = {**data, "move": "press", "words": ""}
-                    message.passed, message.player = without_hash(move_words(move)), data["player"]
+            case "press.passed/1" | "move.illegal/1" | "move.ignored/1":
+                self._came_to(line, data)
             case "statement.made/1":
                 self.stated[data["handle"]] = (line.seq, written_instant(line.at))
+
+    def _came_to(self, line: Shown, data: dict[str, Any]) -> None:
+        """Take in what became of a move: whose a message is that is hidden, and what it was."""
+        passed = line.type == "press.passed/1"
+        if passed:
+            self.passed_on[written_instant(line.at)].append(line)
+        message = self._items.get(line.why.get("item", 0))
+        if message is None or message.words is not None or data.get("move", "press") != "press":
+            return
+        message.player = data["player"] or None
+        if passed:
+            message.passed = without_hash(move_words({**data, "move": "press", "words": ""}))
 
     def letters(self, at: str) -> Iterator[Told]:
         """Write again the private letters of an instant (docs/formats.md, "Letters")."""

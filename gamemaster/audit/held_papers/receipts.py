@@ -285,7 +285,8 @@ def _message(line: Line, place: int, paper: Paper, mails: set[int], recorded: Re
     if message.words is None:
         kept = f"journal entry {message.entry} has a message of that mail"
         if not _may_be(message, line, paper):
-            found_readers = f"found «{message.passed}» of {message.player or 'somebody'}"
+            said = f"«{message.passed}»" if message.passed else "it not passed on, as one"
+            found_readers = f"found {said} of {message.player or 'somebody'}"
             return FAILED, f"it was altered: {kept}, expected «{line.words}», {found_readers}"
         played = "it was never played" if message.fate != "played" else "it was played"
         played = "it was passed on to just these" if message.passed else played
@@ -298,9 +299,7 @@ def _message(line: Line, place: int, paper: Paper, mails: set[int], recorded: Re
 
 def _may_be(message: Item, line: Line, paper: Paper) -> bool:
     """Say whether a message whose words are hidden went to the readers that a paper names."""
-    if message.passed is None:
-        return True
-    same = message.passed == papers.without_hash(line.words)
+    same = message.passed in (None, papers.without_hash(line.words))
     return same and message.player in (None, paper.player)
 
 

@@ -21,11 +21,20 @@ from typing import Any, Final
 
 from gamemaster.audit.files.bundle import Found
 from gamemaster.audit.files.lines import Follower, Shown, unfitting
-from gamemaster.audit.files.shapes import KEPT_BACK, MOVES, is_judge
+from gamemaster.audit.files.shapes import KEPT_BACK, MOVES, is_judge, is_of_player
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.provenance.called import is_handle_of, is_name
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
+_NEVER_WITHIN: Final = frozenset(
+    f"{name}/1"
+    for name in (
+        "heartbeat.made", "mail.accepted", "mail.dismissed", "calendar.kept", "silence.noted",
+        "statement.made", "store.restored",
+    )
+)  # fmt: skip
+"""Lines that never stand between the reading of a mail and what it asks for, which is decided then.
+"""
 _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
 _FATES: Final = ("", "waiting", "played", "withdrawn", "refused")
 
@@ -54,8 +63,11 @@ class Docket(Follower):
         self._outcomes = Outcomes()
         self._statements = Statements()
         # The player whose mail is being read, as soon as a line says so; and their turn in it.
-        self._sender = ""
+        self._sender = [""]
         self._turn = 0
+        # That of each message on the docket; the commitments to what was passed on.
+        self._messages: dict[int, list[str]] = {}
+        self._commitments: set[str] = set()
         # Whether it answers a waiting question, and whether the answered move was warned of and
         # waits again.
         self._answered = self._put_off = False
@@ -80,6 +92,9 @@ class Docket(Follower):
             "item.played/1": self._played,
             "item.withdrawn/1": self._withdrawn,
             "act.refused/1": self._refused,
+            "press.passed/1": self._came_to,
+            "move.illegal/1": self._came_to,
+            "move.ignored/1": self._came_to,
             "objection.made/1": self._objected,
             "pending.asked/1": self._asked,
             "pending.answered/1": self._settled,
@@ -89,7 +104,9 @@ class Docket(Follower):
     def _take(self, line: Shown) -> None:
         item, step = line.why.get("item"), self._steps.get(line.type)
         self._statements.take(line, len(self._unread))
-        theirs = line.type in OF_PLAYERS or (line.type == COSIGNED and "handle" in line.data)
+        theirs = is_of_player(line)
+        if line.type in _NEVER_WITHIN or line.data.get("mail", self) is None:
+            self._reading = 0
         if theirs and not (self._reading and self._outcomes.may == PLAYERS):
             raise unfitting(line, "a player's mail, read just before it", line.type)
         if item is not None and item != self.playing:
@@ -161,7 +178,7 @@ class Docket(Follower):
         self.mails_read += 1
         self._led_to_nothing[number] = line.data["outcome"] in LEFT_OVER
         self._reading = number if self._outcomes.may else 0
-        self._sender, self._turn = "", 0
+        self._sender, self._turn = [""], 0
         self._answered = self._put_off = False
 
     def _mail_retried(self, line: Shown) -> None:
@@ -185,17 +202,18 @@ class Docket(Follower):
 
     def _sent_by(self, line: Shown, who: str) -> None:
         """Check that all that one mail asks for is its one sender's."""
-        if self._sender not in ("", who):
-            raise unfitting(line, f"what a mail of {self._sender} asks for", who)
-        self._sender = who
+        if self._sender[0] not in ("", who):
+            raise unfitting(line, f"what a mail of {self._sender[0]} asks for", who)
+        self._sender[0] = who
         self._outcomes.carried_out()
 
     def _of_its_sender(self, line: Shown) -> None:
         """Check that a line follows from its one sender's mail, at that mail's instant."""
-        handle = line.data.get("handle", self._sender)
-        if handle and (handle not in self._joined or self._sender not in ("", handle)):
-            raise unfitting(line, f"what a mail of {self._sender or 'a player'} asks for", handle)
-        self._sender = handle
+        (sender,) = self._sender
+        handle = line.data.get("handle", sender)
+        if handle and (handle not in self._joined or sender not in ("", handle)):
+            raise unfitting(line, f"what a mail of {sender or 'a player'} asks for", handle)
+        self._sender[0] = handle
         self._at_its_own_instant(line, self._reading)
 
     def _beat(self, line: Shown) -> None:
@@ -286,8 +304,25 @@ class Docket(Follower):
         self._add(line)
         self._asked_in(line, "a move of", line.data["mail"])
         self._outcomes.carried_out()
+        self._messages[self.items] = self._sender
         if line.private is not None:
             self._sent_by(line, line.private["actor"])
+
+    def _came_to(self, line: Shown) -> None:
+        """Check whose a message is, as far as its mail tells, and that it has a commitment alone.
+
+        Two messages have two nonces, so that nobody's note fits the message of another instant.
+        """
+        named, commitment = line.data["player"], line.data.get("commitment")
+        if line.data.get("move", "press") != "press":
+            return
+        (sender,) = self._messages.pop(self.playing, [""])
+        if named and sender not in ("", named):
+            raise unfitting(line, f"what a mail of {sender} asks for", named)
+        if commitment in self._commitments:
+            raise unfitting(line, "a commitment of its own", commitment)
+        if commitment is not None:
+            self._commitments.add(commitment)
 
     def _asked_in(self, line: Shown, what: str, mail: int) -> None:
         """Check that a line follows from the mail that was read last, at that mail's instant."""
@@ -377,18 +412,6 @@ _WITHOUT_A_MOVE: Final = frozenset(
 )  # fmt: skip
 OUTCOMES: Final = frozenset(_HEARD) | _UNHEARD | _WITHOUT_A_MOVE
 """All words for what became of a mail (docs/formats.md, "Mail and the docket")."""
-
-OF_PLAYERS: Final = frozenset(
-    f"{name}/1"
-    for name in (
-        "press.docketed", "item.withdrawn", "objection.made", "question.asked", "pending.asked",
-        "pending.answered", "code.wrong", "language.chosen", "reminders.set", "digest.set",
-        "signatures.set", "address.asked", "address.dropped", "address.chosen",
-    )
-)  # fmt: skip
-"""Lines that only a player's mail leads to."""
-COSIGNED: Final = "heartbeat.cosigned/1"
-"""A player's mail leads to it where it names the player."""
 
 _AGAIN: Final = 2
 """The most times that the same octets are heard: once more with evidence of who sent them."""

@@ -22,6 +22,7 @@ from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import DAY, written_instant
 from gamemaster.audit.provenance.called import Called
 from gamemaster.audit.provenance.consequences import Consequences
+from gamemaster.audit.provenance.held import Held
 from gamemaster.audit.record.silence import counted
 
 SLACK_SECONDS: Final = 300
@@ -151,7 +152,7 @@ class SideLines(Follower):
         self._foreign: set[str] = set()
         self._answered = False
         self._doubt: Refused | None = None
-        self._consequences, self._called = Consequences(), Called()
+        self._consequences, self._called, self._held = Consequences(), Called(), Held()
         self._steps: dict[str, Callable[[Shown], None]] = {
             "tournament.created/1": self._created,
             "options.fixed/1": self._options_fixed,
@@ -184,6 +185,7 @@ class SideLines(Follower):
         if step is not None:
             step(line)
         self._consequences.take(line)
+        self._held.take(line)
 
     def _at_its_time(self, line: Shown) -> None:
         """Check that what no mail and no item led to is not older than what was published."""
@@ -289,6 +291,7 @@ class SideLines(Follower):
         fits = (
             (days is None) == (data["inactive"] is None)
             and days != 0
+            and warned < (days or 1)
             and (warned > 0) == (data["inactive"] == "forfeit")
             and (ends is None or ends > 0)
             and None in (ends, data["ends_at"])

@@ -12,7 +12,14 @@ from heapq import heappop, heappush
 from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.files.lines import LINES_BETWEEN_REPORTS, Shown
-from gamemaster.audit.files.shapes import KEPT_BACK, MOVES, OF_THE_GAME, fits_move, is_judge
+from gamemaster.audit.files.shapes import (
+    KEPT_BACK,
+    MOVES,
+    OF_THE_GAME,
+    fits_move,
+    is_judge,
+    is_of_player,
+)
 from gamemaster.audit.language.times import DAY
 from gamemaster.audit.replay import folding, playing
 from gamemaster.audit.replay.knowledge import State, Unknown
@@ -69,7 +76,7 @@ class Waiting:
         self._ticks: set[int] = set()
         # The epoch of dice that must begin before anything else is played.
         self._begins: int | None = None
-        # When something came from a player that the docket shows, and when they were warned.
+        # When something came from a player that a line shows, and when they were warned.
         self._heard: dict[str, int] = {}
         self._warned: dict[str, int] = {}
         self._noted_at: dict[str, int] = {}
@@ -80,8 +87,10 @@ class Waiting:
         """Follow a line that is not of the game. Raises Divergence where it cannot stand there."""
         if line.type in ("item.docketed/1", "press.docketed/1"):
             self._add(line)
-        elif line.type == "item.withdrawn/1":
-            self.items.pop(line.data["item"], None)
+        elif is_of_player(line) and "handle" in line.data:
+            if line.type == "item.withdrawn/1":
+                self.items.pop(line.data["item"], None)
+            self.hears(line.data["handle"], line.at)
         elif line.type == "store.restored/1":
             self._restored(line)
         elif line.type == "silence.noted/1":
@@ -123,8 +132,8 @@ class Waiting:
     def _noted(self, line: Shown) -> None:
         """Check a word about silence: of the founded kind, and not before somebody is silent.
 
-        A mail that holds no move breaks a silence, too; only another word about the same player's
-        silence, later, shows that there was one.
+        A mail of which no line names its player breaks a silence, too; only another word about the
+        same player's silence, later, shows that there was one.
         """
         handle, kind, state = line.data["handle"], line.data["kind"], self.state
         if state is None:
@@ -144,7 +153,7 @@ class Waiting:
             self._warned[handle] = line.at
 
     def _last_heard(self, state: State, handle: str) -> int:
-        """Return since when nothing has come from a player, as far as the docket shows."""
+        """Return since when nothing has come from a player, as far as lines that name them show."""
         return max(self._heard.get(handle, 0), state.players[handle].joined, state.began or 0)
 
     def _restored(self, line: Shown) -> None:
@@ -180,9 +189,15 @@ class Waiting:
         heappush(self._judges if is_judge(item.actor) else self._order, (item.at, number))
         if item.timer is not None:
             self._ticks.add(item.timer)
-        if data.get("mail") is not None and item.actor:
-            self._heard[item.actor] = line.at
-            self._warned.pop(item.actor, None)
+        nameless = move is not None and move.get("anonymous", False)
+        if data.get("mail") is not None and item.actor and not nameless:
+            # That a silence ended by something without a name would tell whose it is.
+            self.hears(item.actor, line.at)
+
+    def hears(self, handle: str, at: int) -> None:
+        """Note that a player is there still: no warning counts any more."""
+        self._heard[handle] = at
+        self._warned.pop(handle, None)
 
     def _instant_of(self, line: Shown, move: dict[str, Any] | None) -> int:
         """Return when an item is played. A turn waits as long as was founded, its own vote with it.
@@ -427,7 +442,11 @@ class _Follower:
         if before in state.proposals:
             self._waiting.turns[item.number] = before
         last = script.lines[script.at - 1].seq
-        self._settled.after(script.lines[began : script.at], last, counted)
+        caused = script.lines[began : script.at]
+        for passed in (line.data for line in caused if line.type == "press.passed/1"):
+            if not passed["anonymous"]:
+                self._waiting.hears(passed["player"], item.at)
+        self._settled.after(caused, last, counted)
 
     def _meant(self, move: dict[str, Any], mine: int | None) -> dict[str, Any]:
         """Return a move, with the number of the turn in the same mail where a vote means that."""

@@ -121,3 +121,21 @@ def replayed(table: Journaled, lines: Sequence[Shown] | None = None) -> Replayed
 
     with untraced():
         return follow(table.lines if lines is None else lines, oracle)
+
+
+def hidden(table: Journaled) -> list[Shown]:
+    """The lines as a disclosure shows them that opens nothing private."""
+    lines = []
+    for line in table.lines:
+        data, type_ = line.data, line.type
+        if data.get("move", {}) and line.type == "item.docketed/1" and _is_press(data):
+            data, type_ = {"item": data["item"], "mail": 1}, "press.docketed/1"
+        if line.type == "press.passed/1":
+            data = {name: data[name] for name in data if name not in ("sender", "text")}
+        lines.append(Shown(line.seq, type_, line.at, data, line.why, ""))
+    return lines
+
+
+def _is_press(data: dict[str, object]) -> bool:
+    move = data["move"]
+    return isinstance(move, dict) and move["move"] == "press"

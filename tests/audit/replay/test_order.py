@@ -13,7 +13,7 @@ from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.fold.evolve import begin, evolve
-from tests.audit.replay.journals import Journaled, journaled, replayed
+from tests.audit.replay.journals import Journaled, hidden, journaled, replayed
 from tests.game.builders import DAY, HOUR, START, Oracle, enact, genesis, with_clauses
 
 CLOCK = 'when turn.taken after duration("1h"): award player 1'
@@ -250,6 +250,44 @@ def test_nobody_is_forfeited_otherwise(warn: bool, days: int) -> None:  # noqa: 
         warned(table, "bob")
     table.play(m.Lapse("bob"), START + days * DAY)
     assert difference(table).area == "order"
+
+
+@pytest.mark.parametrize(
+    ("type_", "data"),
+    [
+        ("objection.made", {"objection": 1, "mail": 1, "words": "no"}),
+        ("question.asked", {}),
+        ("item.withdrawn", {"item": None, "ordinal": 1}),
+        ("reminders.set", {"wanted": True}),
+        ("heartbeat.cosigned", {"date": "2026-03-02", "witness": "", "signed": ""}),
+    ],
+)
+def test_whoever_a_line_shows_to_have_written_is_not_silent(
+    type_: str, data: dict[str, Any]
+) -> None:
+    table = founded(inactive="forfeit", inactive_days=10, warned_days=3)
+    table.wait(7 * DAY)
+    warned(table, "bob")
+    table.write(f"{type_}/1", START + 8 * DAY, {"handle": "bob", **data})
+    late = table.copied()
+    table.play(m.Lapse("bob"), START + 18 * DAY)
+    assert "a warning before a forfeit" in str(difference(table))
+    late.wait(7 * DAY)
+    late.write("silence.noted/1", START + 15 * DAY, {"handle": "bob", "kind": "warn"})
+    late.play(m.Lapse("bob"), START + 18 * DAY)
+    assert agrees(late)
+
+
+@pytest.mark.parametrize(("anonymous", "silent"), [(False, False), (True, True)])
+def test_a_message_breaks_a_silence_if_it_bears_a_name(anonymous: bool, silent: bool) -> None:  # noqa: FBT001 - a case
+    """Otherwise the end of the silence would tell whose it was."""
+    table = founded(inactive="forfeit", inactive_days=10, warned_days=3)
+    table.wait(7 * DAY)
+    warned(table, "bob")
+    table.wait(DAY)
+    table.play(m.PassOn("bob", ("ada",), None, "Sing!", anonymous))
+    table.play(m.Lapse("bob"), START + 10 * DAY)
+    assert (replayed(table, hidden(table)).divergence is None) == silent
 
 
 EVERY_DAY = 'every "day 06:00": award everyone 1'

@@ -17,6 +17,7 @@ GAMES = {
     "rulings": "rulings",
     "press": "press",
     "open": "press",
+    "limited": "press-that-rules-limit",
     "acts": "acts-by-mail",
     "choices": "who-am-i",
     "objections": "what-was-recorded",

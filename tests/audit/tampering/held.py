@@ -162,12 +162,12 @@ def receipt(forged: Forgery, place: int) -> str:
     return note
 
 
-def message(forged: Forgery, nth: int, reader: str) -> str:
+def message(forged: Forgery, nth: int, reader: str, sender: str = "alice") -> str:
     """Sign the receipt of a mail with one message, and nothing that can be withdrawn."""
     docketed = forged.data("press.docketed", nth)
     came = forged.lines[forged.at("mail.accepted", mail=docketed["mail"])]
     read = forged.lines[forged.at("mail.read", mail=docketed["mail"])]
-    mail = Mail("0" * 64, "alice", came["at"], came["data"]["sha256"], read["prev"])
+    mail = Mail("0" * 64, sender, came["at"], came["data"]["sha256"], read["prev"])
     signer = Signer(forged.origin, forged.signing)
     to, comma, nameless = reader.partition(", ")
     words = f"Message: to {to}, SHA-256 {'a' * 64}{comma}{nameless}"
@@ -188,11 +188,11 @@ def nameless(forged: Forgery) -> str:
 
 @held("a setting of another player in the mail of a hidden message", "press")
 def another_setting(forged: Forgery) -> str:
-    at = forged.at("press.docketed") + 1
+    at = forged.at("press.docketed", 6) + 1
     data = {"handle": "dave", "wanted": True}
     line = {key: value for key, value in forged.lines[at - 1].items() if key != "private"}
     forged.lines.insert(at, {**line, "type": "reminders.set/1", "data": data})
-    return message(forged, 1, "bob")
+    return message(forged, 6, "bob, without a name")
 
 
 def passed(forged: Forgery, *, words: str = "Yes.", **otherwise: object) -> str:

@@ -222,6 +222,31 @@ def _(kept: Kept) -> None:
     (kept.bob / "other.txt").write_text("".join(notes[2:]))
 
 
+def entered(kept: Kept, change: Callable[[str], str]) -> None:
+    """Have Bob hold the genesis and another record, all of it signed, and nothing else."""
+    genesis, (_log, notes) = kept.text("genesis.txt"), kept.log(change)
+    for file in kept.bob.glob("*.eml"):
+        file.unlink()
+    (kept.bob / "genesis.txt").write_text(genesis)
+    for number, note in enumerate(notes, start=1):
+        (kept.bob / f"{number}.txt").write_text(note)
+
+
+@mailed("an announcement dated before the one before it, both signed", 1,
+        f"{VERIFY}: announcement 3: expected no instant before")  # fmt: skip
+def _(kept: Kept) -> None:
+    entered(kept, lambda text: re.sub(r"(announcement 3\n)\S+", r"\g<1>2026-03-01", text))
+
+
+@mailed("two announcements that name one head of the journal, both signed", 1,
+        f"{VERIFY}: announcement 3: expected a head of the journal of its own")  # fmt: skip
+def _(kept: Kept) -> None:
+    head = kept.text("announcement-2.txt").rpartition("Journal ")[2]
+    entered(kept, lambda text: (
+        text.rpartition("Journal ")[0] + f"Journal {head}" if "announcement 3\n" in text else text
+    ))  # fmt: skip
+
+
 @mailed(
     "a receipt of the same mail at another instant", 1, f"{RECEIPTS}: two that differ were signed"
 )

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from tests.audit.tampering.forging import Forgery
 from tests.audit.tampering.inventions import SEALED, put_in
+from tests.audit.tampering.strokes import drop_item
 from tests.audit.tampering.table import Change
 
 
@@ -65,6 +66,22 @@ def kept_back(forged: Forgery) -> int:
     return put_in(forged, at + 1, "mail.retried", SEALED, mail=24)
 
 
+LAST_VOTE = 15
+
+
+def unread(outcome: str, **otherwise: str) -> Change:
+    """Have the last mail with a single move, a vote, be read as something that holds none."""
+
+    def change(forged: Forgery) -> int:
+        data = forged.data("item.docketed", item=LAST_VOTE)
+        read = forged.at("mail.read", mail=data["mail"])
+        forged.lines[read]["data"] |= {"outcome": outcome, **otherwise}
+        drop_item(forged, data["item"])
+        return read
+
+    return change
+
+
 PASSED_OVER: Final[dict[str, PassedOver]] = {
     "a look at what is hidden, left out": PassedOver(
         "acts", no_look, "another program need not journal that somebody looked"),
@@ -94,6 +111,12 @@ PASSED_OVER: Final[dict[str, PassedOver]] = {
         "no receipt lists settings; the player notices by their mail"),
     "a wrong code that a player is said to have sent": PassedOver(
         "whole", in_their_mail("code.wrong", SEALED), "which codes were sent is private"),
+    "a player's mail called a copy of another, and its vote left out": PassedOver(
+        "press", unread("duplicate", identity=""),
+        "by what a copy is known is a keyed hash; its sender gets no receipt, and so sends again"),
+    "a player's mail called a mere check, and its vote left out": PassedOver(
+        "press", unread("checked"),
+        "how a mail was read is the organiser's word; its receipt says how"),
     "a mail kept back and tried again at once": PassedOver(
         "whole", kept_back, "the audit counts such mails, and by how many heartbeats each waited"),
 }  # fmt: skip

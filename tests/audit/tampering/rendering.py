@@ -18,6 +18,7 @@ GAMES: Final = {
     "rulings": "a game of rulings",
     "press": "a game with messages between players",
     "open": "the same game, disclosed with addresses, mail and senders",
+    "limited": "a game in which a rule forbids some messages",
     "acts": "a game in which organiser and deputy act by mail",
     "choices": "a game in which players choose settings",
     "objections": "a game with an objection",

@@ -17,12 +17,13 @@ from tests.audit.tampering import (
     records,
     second_look,
     whose,
+    within,
     witnesses,
 )
 from tests.audit.tampering.table import TABLE
 
 FILLED_BY = (
     moves, outcomes, course, letters, mails, press, records, mixing, daily_life, beside,
-    contradicted, second_look, whose, witnesses, inventions,
+    contradicted, second_look, whose, witnesses, inventions, within,
 )  # fmt: skip
 ALL = TABLE

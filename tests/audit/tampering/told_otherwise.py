@@ -10,8 +10,18 @@ from gamemaster.record import signed_receipts
 from gamemaster.record.note import Signer
 from gamemaster.record.signed_receipts import move_words
 from tests.audit.tampering.forging import Forgery
-from tests.audit.tampering.held import HELD, answer, held, letter, objection, promise, receipt
+from tests.audit.tampering.held import (
+    HELD,
+    answer,
+    held,
+    letter,
+    message,
+    objection,
+    promise,
+    receipt,
+)
 from tests.audit.tampering.inventions import put_in, text_of
+from tests.audit.tampering.within import violator
 
 __all__ = ["HELD"]
 """The table of ``held`` with those of this file, too."""
@@ -60,6 +70,13 @@ def withdrawn(forged: Forgery) -> str:
     return said(
         forged, voted(forged, 12), lambda text: text.replace("End", "Withdrawal: move 1\nEnd")
     )
+
+
+@held("a forbidden message that another is said to have sent", "limited")
+def sent_by_another(forged: Forgery) -> str:
+    """Of a hidden message the journal says alone who broke the rule; its sender has a receipt."""
+    violator(forged, "alice")
+    return message(forged, 1, "bob, without a name", "carol")
 
 
 @held("an objection in other words than were objected", "objections")
