@@ -1,7 +1,8 @@
 """Finds where papers of one player that the key signed contradict each other, without a bundle.
 
 A move has one number, so two papers that give a number to two moves differ, and so does a statement
-that leaves out a move with a smaller number than one that it has. What was received before a
+that leaves out a move with a smaller number than one that it has. The journal grows with each mail,
+so two receipts that name one head of it are told as open. What was received before a
 statement was made, and is not in it, may have been read later, and a mail may come again where a
 copy of the store was put back: that is told, and is no fault.
 """
@@ -39,9 +40,16 @@ class Contradiction(NamedTuple):
 
 def contradictions(papers: Sequence[tuple[str, Sequence[Paper]]]) -> Iterator[Contradiction]:
     """Yield where papers of one player differ, each given with its place and in all its parts."""
+    heads: dict[str, tuple[str, str]] = {}
     first: dict[int, tuple[Said, str]] = {}
     everything: dict[Said, tuple[str, str]] = {}
     for which, (place, parts) in enumerate(papers):
+        mail, there = heads.setdefault(parts[0].head, (parts[0].mail, place))
+        if parts[0].head and mail != parts[0].mail:
+            what = f"it names the head of the journal that {there} names of another mail"
+            undone = ", unless a copy of the store was put back"
+            said = Said("Journal", 0, parts[0].head, parts[0].at)
+            yield Contradiction(which, what + undone, said, sure=False)
         for said in _lines(parts):
             everything.setdefault(said, (parts[0].at, place))
             other, where = first.setdefault(said.ordinal, (said, place))

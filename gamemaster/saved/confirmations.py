@@ -30,6 +30,7 @@ from gamemaster.audit.held_papers.receipts import (
     check_papers,
     made_in,
 )
+from gamemaster.audit.held_papers.told import at_odds
 from gamemaster.audit.record.notes import Key
 from gamemaster.i18n import NAMES, _, speaking
 from gamemaster.saved.agreeing import Said, contradictions
@@ -153,11 +154,12 @@ def check_notes(
         confirmed.results.append(result)
     if key is not None:
         _compare(whole.values(), recorded)
-    if recorded is not None:
-        for confirmed in whole.values():
-            confirmed.papers.sort(key=lambda paper: paper.part)
-            confirmed.results += check_papers(confirmed.papers, recorded)
     for confirmed in whole.values():
+        confirmed.papers.sort(key=lambda paper: paper.part)
+        if recorded is not None:
+            confirmed.results += check_papers(confirmed.papers, recorded)
+        elif key is not None:
+            confirmed.results += _as_signed(confirmed.papers)
         confirmed.results += _as_mailed(confirmed)
     return found
 
@@ -188,6 +190,16 @@ def _decided(said: Said, parts: Sequence[Paper], recorded: Recorded) -> bool:
     made = made_in(parts, recorded)
     sent = (one for listed in recorded.messages.values() for one in listed if one.at == said.at)
     return all(one.entry > made for one in sent if one.player in (None, parts[0].player))
+
+
+def _as_signed(parts: Sequence[Paper]) -> list[Result]:
+    """Compare what a letter or message tells with what stands above that, where all of it is here.
+
+    A journal would show that, too.
+    """
+    whole = parts[0].title in TELLING and len(parts) == parts[0].parts
+    differs = at_odds(parts) if whole else None
+    return [] if differs is None else [Result(f"what the {parts[0].kind} says", FAILED, differs)]
 
 
 def _as_mailed(confirmed: Confirmed) -> list[Result]:

@@ -19,12 +19,29 @@ from gamemaster.audit.held_papers.papers import Paper, Recorded
 _SPELT_OUT: Final = re.compile(r"\[U\+([0-9A-F]{4})\]")
 
 
+def at_odds(parts: Sequence[Paper]) -> str | None:
+    """Say what the head of a letter or message has otherwise than all its lines, None if nothing.
+
+    No journal is needed to see that.
+    """
+    paper, text = parts[0], "".join(part.told for part in parts)
+    if paper.title == papers.MESSAGE:
+        text, shared = text.removesuffix("\n"), paper.number is not None
+        if text if shared else paper.identity not in map(digest, _as_written(text)):
+            of = "a document alone" if shared else "its words"
+            return f"expected the SHA-256 {paper.identity} of {of}, found {digest(text)}"
+    elif paper.identity != (found := digest(text)):
+        return f"expected the SHA-256 {paper.identity} of its lines, found {found}"
+    elif paper.at not in text.split("\n")[1:2]:
+        return f"expected lines of {paper.at}, found {text.split(chr(10))[1:2]!r:.80}"
+    return None
+
+
 def letter(parts: Sequence[Paper], recorded: Recorded) -> Finding:
     """Find a letter among those that the journal has for its reader at its instant."""
     paper, text = parts[0], "".join(part.told for part in parts)
-    found = digest(text)
-    if found != paper.identity:
-        return FAILED, f"expected the SHA-256 {paper.identity} of its lines, found {found}"
+    if differs := at_odds(parts):
+        return FAILED, differs
     there = [
         told
         for told in recorded.letters(paper.at)
@@ -54,18 +71,16 @@ def _agreeing(ours: str, theirs: str) -> int:
 
 def message(parts: Sequence[Paper], recorded: Recorded) -> Finding:
     """Find what a player was passed on among what the journal has for them at its instant."""
-    paper, text = parts[0], "".join(part.told for part in parts).removesuffix("\n")
-    shared = paper.number is not None
-    if text if shared else paper.identity not in map(digest, _as_written(text)):
-        of = "a document alone" if shared else "its words"
-        return FAILED, f"expected the SHA-256 {paper.identity} of {of}, found {digest(text)}"
+    paper = parts[0]
+    if differs := at_odds(parts):
+        return FAILED, differs
     there = [line for line in recorded.passed_on.get(paper.at, ()) if _to(paper, line)]
     if not there:
         return FAILED, f"it was dropped: the journal has nothing passed on to {_reader(paper)}"
     expected = commitment(paper.nonce, paper.identity)
     line = next((one for one in there if one.data.get("commitment") == expected), there[0])
-    if differs := _differing(paper, expected, line):
-        what, told, has = differs
+    if otherwise := _differing(paper, expected, line):
+        what, told, has = otherwise
         found = f"expected {what} {told or 'none'}, found {has or 'none'}"
         return FAILED, f"it was altered: journal entry {line.seq}: {found}"
     if line.private is None:

@@ -222,6 +222,31 @@ def _(kept: Kept) -> None:
     (kept.bob / "other.txt").write_text("".join(notes[2:]))
 
 
+def signed_otherwise(kept: Kept, name: str, line: str, instead: str, place: int = 0) -> None:
+    """Have Bob hold a file in which one line says something else, signed all the same."""
+    text = kept.signed(name, lambda text: re.sub(f"(?m)^{line}.*$", instead, text), place)
+    kept.instead(name, text, place)
+
+
+@mailed("a letter of another instant than its lines bear, signed", 1,
+        f"{RECEIPTS}: expected lines of 2026-03-01 10:10:00 UTC")  # fmt: skip
+def _(kept: Kept) -> None:
+    signed_otherwise(kept, "letter.txt", "Written: ", "Written: 2026-03-01 10:10:00 UTC")
+
+
+@mailed("a letter with the hash of other lines, signed", 1,
+        f"{RECEIPTS}: expected the SHA-256 {'a' * 64} of its lines")  # fmt: skip
+def _(kept: Kept) -> None:
+    signed_otherwise(kept, "letter.txt", "Letter SHA-256: ", f"Letter SHA-256: {'a' * 64}")
+
+
+@mailed("receipts of two mails that name one head of the journal, both signed", 2,
+        f"{RECEIPTS}: it names the head of the journal that")  # fmt: skip
+def _(kept: Kept) -> None:
+    (head,) = re.findall("(?m)^Journal: .*$", kept.text("receipt.txt"))
+    signed_otherwise(kept, "receipt.txt", "Journal: ", head, 1)
+
+
 def entered(kept: Kept, change: Callable[[str], str]) -> None:
     """Have Bob hold the genesis and another record, all of it signed, and nothing else."""
     genesis, (_log, notes) = kept.text("genesis.txt"), kept.log(change)
