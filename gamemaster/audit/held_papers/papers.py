@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.files.shapes import is_of_player
 from gamemaster.audit.files.text import body_of_parts, digest
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import written_instant
@@ -269,13 +270,6 @@ def _line(text: str, where: str, *, dated: bool) -> Line:
 # The same in a journal ----------------------------------------------------------------------------
 
 WAITS: Final = "waiting"
-_CHOSEN: Final = frozenset(
-    f"{name}/1"
-    for name in (
-        "reminders.set", "digest.set", "language.chosen", "signatures.set", "question.asked",
-        "address.asked", "address.dropped", "address.chosen",
-    )
-)  # fmt: skip
 _BREAKING: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _HASH: Final = re.compile(", SHA-256 [0-9a-f]{64}")
 _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
@@ -381,8 +375,6 @@ class Recorded:
     def _take_move(self, line: Shown, data: dict[str, Any]) -> None:
         """Take in a line of the docket, of a withdrawal, of an objection or of a statement."""
         match line.type:
-            case kind if kind in _CHOSEN:
-                self.chosen[self._read].add(data["handle"])
             case "item.docketed/1" if data["words"]:
                 moves = self.moves[data["actor"]]
                 item = self._docketed(line, data, len(moves) + 1)
@@ -409,6 +401,8 @@ class Recorded:
                 self._came_to(line, data)
             case "statement.made/1":
                 self.stated[data["handle"]] = (line.seq, written_instant(line.at))
+            case _ if is_of_player(line) and "handle" in data:
+                self.chosen[self._read].add(data["handle"])
 
     def _came_to(self, line: Shown, data: dict[str, Any]) -> None:
         """Take in what became of a move: whose a message is that is hidden, and what it was."""
