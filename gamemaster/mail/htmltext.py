@@ -45,7 +45,7 @@ _HIDDEN = re.compile(
 _ATTRIBUTE_HIDDEN = re.compile(r"(?:^|\s)hidden(?:$|[\s=/])", re.IGNORECASE)
 _LINE_THROUGH = "line-through"
 _QUOTING = re.compile(
-    r"border-left(?:-style|-width)?:(?!none|0)[^;\"']{0,40}(?:solid|[1-9.]p[xt]|thin|medium)"
+    r"border-(?:left|right)(?:-style|-width)?:(?!none|0)[^;\"']{0,40}(?:solid|[1-9.]p[xt]|thin|medium)"
     r"|class=[\"']?[^\"'>]{0,80}yahoo_quoted|name=[\"']?quote\b"
 )
 _MAX_BOXES = 20

@@ -129,7 +129,8 @@ _FOOTER = re.compile(
     r"|privileged)\b"
     r"|this (?:e-?mail|message|communication|transmission)\b.{0,60}\b(?:confidential|intended"
     r"|privileged|may contain"
-    r"|is for|and any|was sent|has been|checked|originated|contains)"
+    r"|is for|and any|was sent(?! (?:in|by) (?:error|mistake|accident))|has been|checked"
+    r"|originated|contains)"
     r"|the (?:information|contents?) (?:contained )?(?:in|of) this (?:e-?mail|message)"
     r"|if you (?:are not the intended|have received this|no longer wish|received this)"
     r"|please (?:consider|think about) the environment"
@@ -212,7 +213,13 @@ def is_signed(line: str) -> bool:
     ends = name.endswith(".") and bool(words) and len(words[-1]) > _ABBREVIATION
     if len(words) > _LONGEST_NAME or ends or name.endswith(("!", "?", ":")):
         return False
-    return all(word in _SMALL_WORDS or len(word) <= _INITIAL or word[0].isupper() for word in words)
+    return all(
+        word in _SMALL_WORDS
+        or len(word) <= _INITIAL
+        or word[0].isupper()
+        or ("." in word[:-1] and len(word) <= _ABBREVIATION)  # "p.p. Bob"
+        for word in words
+    )
 
 
 def begins_postscript(line: str) -> bool:

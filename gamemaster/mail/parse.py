@@ -22,6 +22,7 @@ from gamemaster.mail.address import BadMailbox, addresses_in, canonical_address,
 from gamemaster.mail.automatic import automatic
 from gamemaster.mail.delivery_reports import DeliveryStatus, delivery_report
 from gamemaster.mail.htmltext import MAX_SOURCE, html_to_text
+from gamemaster.mail.layout import is_end_of_proposal
 from gamemaster.mail.structure import (
     Headers,
     MailLimits,
@@ -281,10 +282,32 @@ def _contents(parts: Sequence[Part], limits: MailLimits) -> tuple[str, tuple[Att
         else:
             plain.append(decode_part(part))
     chosen = (
-        "\n".join(plain if not rich or any(text.strip() for text in plain) else rich)
+        _as_shown("\n".join(plain), rich)
+        if any(text.strip() for text in plain)
+        else "\n".join(rich or plain)
         for plain, rich in segments.values()
     )
     return "\n".join(chosen), tuple(attachments)
+
+
+def _as_shown(plain: str, rich: Sequence[str]) -> str:
+    """Return a plain text with the marks that only its HTML shows: of quotations, struck out lines.
+
+    Some programs leave the marks out of the plain text. The text of a proposal stays as it is, and
+    so does a line that the HTML shows unmarked as well.
+    """
+    shown = [" ".join(line.split()) for text in rich for line in text.split("\n")]
+    marked = {line.strip("> ~"): line for line in shown if line.startswith((">", "~~"))}
+    for line in shown:
+        marked.pop(line, None)
+    lines, inside = plain.split("\n"), False
+    for at, line in enumerate(lines) if marked else ():
+        bare = " ".join(line.split())
+        if not inside and bare:
+            lines[at] = marked.get(bare, line)
+        opens = lines[at] == line and bare.lower().startswith("propose ")
+        inside = not is_end_of_proposal(line) if inside else opens
+    return "\n".join(lines)
 
 
 def _is_attachment(part: Part) -> bool:

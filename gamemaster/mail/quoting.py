@@ -109,6 +109,7 @@ _RUNS_ON = re.compile(
 )
 _ATTRIBUTION_LINES = 4
 _QUOTE_WRAPPED = 60
+_GOES_ON_QUOTED = re.compile(r"[ \t]{0,3}>[> ]{0,12}[a-zà-ÿ]")
 
 
 def is_quoted(line: str) -> bool:
@@ -197,9 +198,13 @@ def quotation_follows(lines: Sequence[str], at: int) -> bool:
     return False
 
 
-def quotation_may_continue(line: str) -> bool:
-    """Whether a client may have broken this quoted line and left the rest of it unquoted."""
-    return len(line) >= _QUOTE_WRAPPED
+def quotation_may_continue(line: str, below: str = "") -> bool:
+    """Whether a client may have broken this quoted line and left the rest of it unquoted.
+
+    It surely may where the line ``below`` the rest is quoted and goes on in the same sentence.
+    """
+    goes_on = _GOES_ON_QUOTED.match(below) is not None and line.rstrip()[-1:].isalnum()
+    return len(line) >= _QUOTE_WRAPPED or goes_on
 
 
 def unmarked_quotation(lines: Sequence[str]) -> int | None:

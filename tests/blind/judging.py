@@ -135,6 +135,8 @@ SETS = (
     "thirtysixth_frames",
     "shapes",
     "thirtyfourth_traps",
+    "thirtyseventh",
+    "thirtyeighth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 HELD_OUT = (
@@ -156,6 +158,8 @@ HELD_OUT = (
     "thirtysixth_frames",
     "shapes",
     "thirtyfourth_traps",
+    "thirtyseventh",
+    "thirtyeighth",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 

@@ -26,6 +26,7 @@ from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpreting.command_lines import is_plain_command
 from gamemaster.mail.interpreting.foreign_ballots import Row, foreign
+from gamemaster.mail.interpreting.introductions import entitles
 from gamemaster.mail.interpreting.readings import Doubt, ReadCommand
 from gamemaster.mail.prose import learned_words
 from gamemaster.mail.prose.prose_words import CHANGING, DISCUSSING, FIRST_PERSON
@@ -41,6 +42,7 @@ from gamemaster.mail.prose.remarks import (
     undoes,
     unsettles,
 )
+from gamemaster.mail.prose.short_remarks import dates, is_of_a_time, praises, words_in
 from gamemaster.mail.prose.votes_in_prose import read_prose
 
 MOVES: Final = (Vote, Propose, Inquire, Do)
@@ -60,6 +62,8 @@ _LINES_OF_NAMES: Final = 4
 _WORDS_OF_CLOSING: Final = 6
 _WORDS_OF_SIGNATURE: Final = 8
 _WORDS_OF_FORMULA: Final = 12
+_ADDRESSED: Final = re.compile(r"\W{0,3}([^\W_]{2,20}) ?[,!\u2013-] ?\w")
+_FOOTNOTE: Final = re.compile(r"(\*{1,3}|\(?[1-9]\)|[\u00b9\u00b2\u2020])\Z")
 _WORDS: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
@@ -102,12 +106,15 @@ class Accounts:
     introduction: tuple[int, str] | None = None
     # Whether all that follows may be somebody else's, so that nothing of it is accounted for.
     hides: bool = False
+    # Such a line at the end, which may say whose the words above it are ("- Bob says").
+    attributed: str | None = None
     # Lines that were read as votes, whatever said of which proposal they are.
     voted: set[str] = field(default_factory=set)
     # The numbers of the last lines of quotations.
     quoted: list[int] = field(default_factory=list)
     # The last line that is its writer's own name.
     signed_at: int = -1
+    last_command: int = 0
 
     @property
     def names(self) -> frozenset[str]:
@@ -186,23 +193,37 @@ class Accounts:
 
     def doubts(self, commands: list[ReadCommand]) -> Iterator[Doubt | None]:
         """Return why each command is to be asked about before it is carried out, or None."""
-        self._end_at_signature(max((read.line_number for read in commands), default=0))
+        self.last_command = max((read.line_number for read in commands), default=0)
+        self._end_at_signature(self.last_command)
         own = [read for read in commands if not self._is_below(read)]
         meant = what_is_meant(own, self.names, self.context.initial_rules)
         otherwise = _answers_otherwise(own)
         voted = any(isinstance(read.command, Vote) for read in own)
+        otherwise = otherwise or self._signed_by_another() or self.attributed
+        otherwise = otherwise or self._footnote(own)
         unsettling = (self._unsettling(meant) if voted else None) or otherwise
-        unsettling = unsettling or self._signed_by_another()
         changing = self._changing(meant, touches) or otherwise
         beside = self._beside(meant) if changing is None else changing
-        discussed = self._discussed() if beside is not None else None
+        discussed = self._discussed(meant) if beside is not None else None
         rows = self._rows_of_others(own)
         for read in commands:
             changes = unsettling if isinstance(read.command, Vote) else changing
             alone = discussed if isinstance(read.command, Propose | Inquire) else beside
+            if isinstance(read.command, Propose) and not read.command.complete:
+                alone = None  # It is shown whole and confirmed in any case.
             row = rows.get(read.line_number) if isinstance(read.command, Vote) else None
             listed = Doubt(_NO_BALLOT, row) if row is not None else None
             yield read.doubt or self._doubt(read, changes, alone) or listed
+
+    def _footnote(self, commands: list[ReadCommand]) -> str | None:
+        """Return the footnote below a command whose line ends in its mark."""
+        for read in commands:
+            found = _FOOTNOTE.search(read.source_line.rstrip())
+            for paragraph in self.paragraphs if found is not None else ():
+                text = paragraph.text
+                if found is not None and text.startswith(found[1]) and not text.endswith(found[1]):
+                    return text
+        return None
 
     def _signed_by_another(self) -> str | None:
         """Return the last line of a mail if another player signs there, and not its sender."""
@@ -211,9 +232,14 @@ class Accounts:
         for lines in reversed([*text, last] if own else []):
             for line in reversed(lines):
                 words = set(_WORDS.findall(line.lower()))
-                if not own.isdisjoint(words) or not (noise.is_signed(line) or noise.closes(line)):
+                if not own.isdisjoint(words):
                     return None
-                if not self.names.isdisjoint(words):
+                named = not self.names.isdisjoint(words)
+                if named and ":" not in line and entitles(line, self.names):
+                    return line  # "[signed] Bob"
+                if not (noise.is_signed(line) or noise.closes(line)):
+                    return None
+                if named:
                     return line
         return None
 
@@ -309,8 +335,10 @@ class Accounts:
                 footer = paragraph.place is Place.FOOTER
                 if touches_from_afar(paragraph.text, meant, footer=footer):
                     return _line_that_touches(paragraph, meant)
-            elif changes(paragraph.text, meant) or self._is_foreign(
-                paragraph, of_votes=changes is unsettles
+            elif (
+                changes(paragraph.text, meant)
+                or (not paragraph.known and all(map(dates, paragraph.lines)))
+                or self._is_foreign(paragraph, of_votes=changes is unsettles)
             ):
                 return _line_that_touches(paragraph, meant)
         return None
@@ -318,6 +346,9 @@ class Accounts:
     def _is_foreign(self, paragraph: Paragraph, *, of_votes: bool) -> bool:
         if paragraph.place is not Place.TEXT:
             return False
+        address = _ADDRESSED.match(paragraph.text)
+        if address is not None and address[1].lower() in self.names:
+            return True  # "Bob, that is how it is done."
         if paragraph.known:
             if any(self._greets_another(line) for line in paragraph.lines):
                 return True
@@ -342,25 +373,44 @@ class Accounts:
     def _beside(self, meant: Meant) -> str | None:
         """Return the first line that is more than a greeting, a name or small talk, or None."""
         for paragraph in self._of_weight():
-            small = _is_small_talk(paragraph, meant, self.everybody, _FEW_WORDS)
-            if paragraph.place is Place.TEXT and not small:
+            if paragraph.place is Place.TEXT and not self._says_nothing(
+                paragraph, meant, _FEW_WORDS
+            ):
                 return paragraph.lines[0]
         return None
 
-    def _discussed(self) -> str | None:
-        """Return the first line of prose that is more than a turn or inquiry is introduced with."""
+    def _says_nothing(self, paragraph: Paragraph, meant: Meant, most: int) -> bool:
+        """Whether a paragraph is a greeting, a heading of its own, or a few words of praise."""
+        words = words_in(paragraph.text)
+        praise = praises(words) and self.names.isdisjoint(words)
+        return _is_small_talk(paragraph, meant, self.everybody, most if praise else 0)
+
+    def _discussed(self, meant: Meant) -> str | None:
+        """Return the first line of prose that is more than a turn or inquiry is introduced with.
+
+        A few words may go on with it or head it ("with changes"), so that they must be praise.
+        """
         for paragraph in self._of_weight():
             words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", paragraph.text.lower())
             many = len(words) > _WORDS_OF_INTRODUCTION or not DISCUSSING.isdisjoint(words)
+            most = _SMALL_TALK if paragraph.text[-1:].isalnum() else _FEW_WORDS
+            part = len(words) <= most and not paragraph.text.endswith("!")
+            many = many or (part and not self._says_nothing(paragraph, meant, _SMALL_TALK))
             if paragraph.place is Place.TEXT and many:
                 return paragraph.lines[0]
         return None
+
+    def _names_another(self, text: str) -> bool:
+        """Whether a text has the name of a player who is not its writer."""
+        words = (word.removesuffix("'s") for word in _WORDS.findall(text.lower()))
+        return not self.names.isdisjoint(words)
 
     def _of_weight(self) -> Iterator[Paragraph]:
         """Return all paragraphs but the names at the end of the text."""
         names: list[Paragraph] = []
         for paragraph in reversed([one for one in self.paragraphs if one.place is Place.TEXT]):
-            if _is_signed(paragraph, self.everybody):
+            ends = paragraph.number > self.last_command or not self._names_another(paragraph.text)
+            if ends and _is_signed(paragraph, self.everybody):
                 names.append(paragraph)
             elif not paragraph.known:
                 break
@@ -371,7 +421,7 @@ def _is_signed(paragraph: Paragraph, names: frozenset[str]) -> bool:
     """Whether a paragraph is nothing but the names that a letter ends with."""
     if paragraph.aside or len(paragraph.lines) > _LINES_OF_NAMES:
         return False
-    if any(noise.is_greeting(line) for line in paragraph.lines):
+    if any(noise.is_greeting(line) or is_of_a_time(line) for line in paragraph.lines):
         return False
     signed = all(noise.is_signed(line) or line.strip().lower() in names for line in paragraph.lines)
     return signed and not touches(paragraph.text, Meant())

@@ -376,7 +376,10 @@ class _Reader(VoteReader):
 
     def _introduced(self, line: str, number: int, *, hides: bool = True) -> None:
         """Doubt the unmarked lines that follow a line that introduces somebody else's words."""
-        if not quoting.quotation_follows(self.lines, number):
+        last = hides and self.accounts.introduction is None
+        if last and self.own.first_filled(number) == len(self.lines):
+            self.accounts.attributed = line
+        elif not quoting.quotation_follows(self.lines, number):
             self.accounts.introduced(line, number, hides=hides)
 
     def _is_noise(self, line: str) -> bool:

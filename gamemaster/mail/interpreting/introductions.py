@@ -44,7 +44,11 @@ _OWN: Final = FIRST_PERSON - {"mon"}
 _DECORATED: Final = re.compile(r"[~@\[(<\"\u201c\u201e\u00ab*\u2022#|]\s?\w+\s?\W?\Z")
 _SCISSORS: Final = re.compile(r"[-=_ ]{0,80}(?:8<|>8|\u2702\ufe0f?)[-=_ ]{0,80}\Z")
 _COLON: Final = (":", "\uff1a")
-_FRAMED: Final = re.compile(r"([-_=*~\u2014\u2015\u2500])\1{2,}.{0,3}[^\W\d_].{0,160}\1{2,}\Z")
+_FRAMED: Final = re.compile(
+    r"([-_=*~\u2014\u2015\u2500])\1{2,}.{0,3}[^\W\d_].{0,160}\1{2,}\Z"
+    # The title of a box that is drawn.
+    r"|[\u250c-\u250f\u2552-\u2554\u256d]\W{1,4}[^\W\d_].{0,160}\Z"
+)
 _CHEVRONS: Final = re.compile(
     r"\s{0,3}>{2,3}\s?[^\s>].{2,300}[^\s>]\s?>{2,3}\s*\Z"
     r"|\s{0,3}>{3,6}\s?[^>]{1,150}==[^>]{1,150}(?:<[^>]{3,200}>)?[^>]{0,20}:\s*\Z"

@@ -27,6 +27,7 @@ from gamemaster.mail.interpreting.blocks import BlockReader
 from gamemaster.mail.interpreting.command_lines import INDENTS, is_plain_command, more_than_votes
 from gamemaster.mail.interpreting.readings import SUBJECT_LINE, Doubt
 from gamemaster.mail.interpreting.topics import Topics, every_one
+from gamemaster.mail.prose.prose_words import OWNERS
 from gamemaster.mail.prose.requests import read_request
 from gamemaster.mail.prose.short_remarks import AND, explains, words_in
 from gamemaster.mail.prose.vote_lists import (
@@ -44,12 +45,16 @@ _NO_NUMBERS = translatable("no numbers stand alone on the lines below it")
 _MAY_GO_ON = translatable("the line below may go on with it; put each vote on a line of its own")
 _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
+_NOT_OWN = translatable("the lines around it may be no list of your own votes of today")
 _IN_MARKS = translatable("quotation marks that were opened are not closed here")
 _LIMITED = translatable("the line below may limit it")
 _BULLET: Final = re.compile(
     r"\s{0,8}(?:[-*+\u2022\u2013\u2600-\u27bf\u2b50\U0001f300-\U0001f5ff]|\(?(?:[0-9]{1,2}|[a-h])[.)])"
     r"\ufe0f?\s"
 )
+_STRANGE_MARK: Final = re.compile(r"\s{0,3}[\u203a\u2265\u00bb\uff1e}\u21b3]")
+"""Marks that some programs write in place of ``>``."""
+_BRACKET: Final = re.compile(r"\s{0,3}[\[(<][^\])>]{1,40}[\])>]")
 _WRAPPED_AT = 45
 _WRAPPED_LINES = 12
 _FILLED_AT = 60
@@ -234,6 +239,13 @@ class VoteReader(BlockReader):
         below = self.lines[self.at] if self.at < len(self.lines) else ""
         if self.opened is not None or (opens_text(self.lines[at]) and self.at == at + 1):
             return Doubt(_IN_MARKS, self.opened or "")
+        line = plain_line(self.lines[at][:MAX_LINE])
+        if self.at == at + 1 and line.count('"') % 2:
+            return Doubt(_IN_MARKS, self.lines[at])
+        bracket = _BRACKET.match(self.lines[at])
+        named = bracket is not None and not self.context.names.isdisjoint(words_in(bracket[0]))
+        if named or _STRANGE_MARK.match(self.lines[at]):
+            return Doubt(_NOT_OWN, self.lines[at])
         if self._below_broken_quotation(at):
             return Doubt(_ENDS_QUOTATION, above)
         if (
@@ -245,6 +257,13 @@ class VoteReader(BlockReader):
             and not self._is_command(above)
         ):
             return Doubt(_ENDS_SENTENCE, above)
+        if (
+            above.rstrip().endswith(",")
+            and below.lstrip()[:1].islower()
+            and OWNERS.isdisjoint(words_in(self.lines[at]))
+            and not (noise.is_noise(above) or self._is_command(above) or self._is_command(below))
+        ):
+            return Doubt(_ENDS_SENTENCE, above)  # It stands in the middle of one.
         limits = layout.qualifies(below) or (
             _are_votes(reading) and _may_take_back(below, self.context.names)
         )
@@ -258,7 +277,8 @@ class VoteReader(BlockReader):
             if not line.strip():
                 return False
             if quoting.is_quoted(line):
-                return quoting.quotation_may_continue(line)
+                below = self.lines[at + 1] if at + 1 < len(self.lines) else ""
+                return quoting.quotation_may_continue(line, below)
         return False
 
 

@@ -203,6 +203,8 @@ UNMEANT_PHRASES: Final = re.compile(
     r"|habrá que ver|ya se verá"
     # Idioms of disbelief.
     r"|et la marmotte|wer's glaubt|y un jamón|críen pelo|quatre jeudis|yeah,? right"
+    r"|oh,? sure|dry run|(?:sell(?:ing)?|verkaufe|vends|vendo) (?:\w+ )?(?:my|meine|mon|mi)"
+    r" (?:vote|stimme|voto)|or so (?:they|i|he|she|we)"
     r"|schön wär'?s|on peut rêver|ojalá|au sérieux|im traum|under fiction|a rumou?r"
     r"|seen your face|lo que diría)\b",
     re.IGNORECASE,

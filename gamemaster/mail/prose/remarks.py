@@ -86,7 +86,7 @@ _OPENING: Final = 3
 _WHOLE: Final = 4
 """Sentences of fewer words may be half of the one before them."""
 _LABEL: Final = 5
-_THIS: Final = words_of("this that it so das es ça cela eso esto voilà así")
+_THIS: Final = words_of("this that it so das es ça cela eso esto voilà así ainsi")
 _NO_VOTE: Final = re.compile(
     r"\s{0,3}(?:no vote|nothing|not voting|keine stimme|nichts)\b", re.IGNORECASE
 )
@@ -153,6 +153,7 @@ _OF_ANOTHER: Final = (OF_OTHERS - OF_VOTES) - words_of(
 _IMAGINED: Final = words_of(
     "guess guesses prediction predictions forecast poll minutes example examples sample"
     " tipp prognose umfrage protokoll beispiel pronostic pronostics sondage exemple compte-rendu"
+    " rehearsal probelauf generalprobe ensayo simulacro"
     " pronóstico encuesta acta ejemplo words worte mots palabras tbc confirmed"
 )
 """Titles of what is only imagined, or was said by others."""

@@ -347,6 +347,25 @@ def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
     return not goes_on and DOUBTED.isdisjoint(words) and _is_light(words, names)
 
 
+def praises(words: Sequence[str]) -> bool:
+    """Whether a few words judge, thank or greet, and do not go on with what stands above them."""
+    return not ((EXPLAINING - AT_A_TIME).isdisjoint(words) or goes_on_from_vote(words))
+
+
+def dates(text: str) -> bool:
+    """Whether a few words by themselves say when something is to be ("from Saturday on")."""
+    words = words_in(text)
+    few = len(words) < _LONGEST_REMARK and text.rstrip(")]")[-1:].isalnum()
+    return few and not AT_A_TIME.isdisjoint(words) and not praises(words)
+
+
+def is_of_a_time(text: str) -> bool:
+    """Whether a few words with capitals are a time or a place ("am Freitag", "20 Uhr"), no name."""
+    words = words_in(text)
+    placed = words[:1] and words[0] in (PLACING | ATTACHING) - FROM
+    return bool(placed) or not AT_A_TIME.isdisjoint(words) or any(map(str.isdigit, text))
+
+
 def _is_light(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether words that no list has weigh like those that took nothing from a vote."""
     return learned_words.weight((learned_words.A_VOTE, " ".join(words)), names) <= _LIGHT
