@@ -11,6 +11,9 @@
 Each ``.cases`` file stands for a document, its cases were written by somebody who had not seen the
 ruleset. Steps are played on the built-in ruleset, ``expect`` lines compare, ``expect words`` are
 for a reader. ``python -m tests.documents.cases FILE`` prints what differs.
+
+A case with ``each: freed as 301, without 203`` is played for each rule but 203: ``{free}`` in it
+makes that rule mutable (115 where it is), which has the number 301 then, and ``{rule}`` names it.
 """
 
 from __future__ import annotations
@@ -40,8 +43,10 @@ from gamemaster.tournament.register import handle_of
 
 E = TypeVar("E", bound=Event)
 HERE = Path(__file__).parent
-HEADERS = ("case", "rules", "players", "why", "open")
+HEADERS = ("case", "rules", "players", "why", "open", "each")
 TITLE_LENGTH = 72
+PLAIN = 115
+"""An immutable rule without clauses, in each set that frees one."""
 NEXT_TO_MOVE = {"greffier": "joueur_suivant"}
 BALLOTS = {"judges": "judgement", "overrules": "overruling"}
 
@@ -74,8 +79,26 @@ def read_cases(text: str) -> list[Case]:
     return cases
 
 
-def cases_of(ruleset: str) -> list[Case]:
-    return read_cases((HERE / f"{ruleset}.cases").read_text(encoding="utf-8"))
+def cases_of(which: str) -> list[Case]:
+    """Return the cases of a document, those of each rule one by one."""
+    cases = read_cases((HERE / f"{which}.cases").read_text(encoding="utf-8"))
+    return [one for case in cases for one in _of_each_rule(which.partition("-")[0], case)]
+
+
+def _of_each_rule(ruleset: str, case: Case) -> Iterator[Case]:
+    if "each" not in case.header:
+        yield case
+        return
+    freed_as, *left_out = re.findall(r"\d+", case.header["each"])
+    for rule in load(ruleset).rules:
+        if str(rule.number) not in left_out:
+            now = str(rule.number) if rule.mutable else freed_as
+            freed = f"transmute {PLAIN if rule.mutable else rule.number}"
+            steps = [
+                (line.replace("{free}", freed).replace("{rule}", now), below)
+                for line, below in case.steps
+            ]
+            yield Case(f"{case.slug}-{rule.number}", case.header, steps)
 
 
 class Dice:
@@ -236,6 +259,36 @@ def _amend(played: Played, match: Match, _below: list[str]) -> None:
     played.move(match[1], lambda handle: m.TakeTurn(handle, body))
 
 
+def _amend_as_it_is(played: Played, match: Match, _below: list[str]) -> None:
+    """Have a player propose a rule's own text and clauses, or with other words at one place."""
+    rule = played.game.rulebook.rules[int(match[2])]
+    old, new = match[3] or "", match[4] or ""
+    if old not in rule.clauses:
+        raise OperatorError(f"rule {match[2]} has no such words: {old}")
+    body = Body("amend", Target("rule", int(match[2])), rule.text, rule.clauses.replace(old, new))
+    played.move(match[1], lambda handle: m.TakeTurn(handle, canonical(body)))
+
+
+def _all_vote(played: Played, match: Match, _below: list[str]) -> None:
+    choice: Any = match[1]
+    number = int(match[2])
+    for handle in sorted(played.handles.values()):
+        proposal = played.game.proposals.get(number)
+        if proposal is not None and not proposal.decided and played.game.players[handle].active:
+            played.play(m.CastVote(handle, number, choice))
+
+
+def _answer(played: Played, match: Match, _below: list[str]) -> None:
+    """Have a player choose in the last ballot of a name that was asked about some words."""
+    found = [
+        ballot.number
+        for _, ballot in sorted(played.game.box.ballots.items())
+        if ballot.name == match[2] and any(plain == match[3] for *_, plain in ballot.arguments)
+    ]
+    said = f"{match[2]} {found[-1] if found else 0} {match[4]}"
+    played.move(match[1], lambda handle: m.Act(handle, said))
+
+
 def _invoke(played: Played, match: Match, _below: list[str]) -> None:
     played.questions.append(match[3])
     asked = f"invoke {match[2] or ''} {match[3]}"
@@ -265,12 +318,19 @@ STEPS: list[tuple[str, Callable[[Played, Match, list[str]], None]]] = [
     (r"the die shows (\d+)", lambda played, match, _: played.dice.shows.append(int(match[1]))),
     (r"wait until (\d\d):(\d\d)", _wait_until),
     (r"wait (.+)", _wait),
+    (r"organiser voids (\d+)",
+     lambda played, match, _: played.play(m.Void("proposal", int(match[1]), None, "it is void"))),
     (r"organiser expels (\S+)",
      lambda played, match, _: played.play(m.Expel(played.handles[match[1]], "the case says so"))),
     (r"(.+) joins", lambda played, match, _: played.enrol(match[1])),
     (r"(\S+) proposes (enact|(?:amend|repeal) amendment|amend|repeal|transmute)(?: (\d+))?:? ?(.*)",
      _propose),
     (r"(\S+) amends (\d+) and keeps its clauses: (.*)", _amend),
+    (r"(\S+) amends (\d+) word for word()()", _amend_as_it_is),
+    (r"(\S+) amends (\d+) and makes (.+) into (.+)", _amend_as_it_is),
+    (r"all vote (for|against) (\d+)", _all_vote),
+    (r"organiser lets it go on", lambda played, _match, _below: played.play(m.Resume("go on"))),
+    (r"(\S+) answers (\S+) about (\S+) (\S+)", _answer),
     (r"(\S+) votes (for|against|abstain|withdrawn) (\d+)", _vote),
     (r"(\S+) inquires (\d+)",
      lambda played, match, _: played.move(match[1], lambda who: m.Inquire(who, int(match[2])))),
@@ -390,7 +450,7 @@ def differences(ruleset: str, case: Case) -> Iterator[str]:
 
 def main() -> None:
     ruleset = Path(sys.argv[1]).stem.partition("-")[0]
-    cases = read_cases(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    cases = cases_of(Path(sys.argv[1]).stem)
     differing = 0
     for case in cases:
         found = list(differences(ruleset, case))

@@ -31,7 +31,7 @@ SECOND = [f"{ruleset}-second" for ruleset in RULESETS if ruleset != "greffier"]
 THIRD = [f"{ruleset}-third" for ruleset in RULESETS]
 FOURTH = ["github-fourth", "greffier-fourth"]
 FIFTH = [f"{ruleset}-fifth" for ruleset in RULESETS]
-SIXTH = ["daily-sixth", "secret-sixth", "async-sixth"]
+SIXTH = [f"{ruleset}-sixth" for ruleset in ("daily", *RULESETS)]
 CASES = [
     (which, case)
     for which in (*RULESETS, *SECOND, *THIRD, "greffier-second", *FOURTH, *FIFTH, *SIXTH)

@@ -8,12 +8,12 @@ _BUILT_IN: Final = """
 1939dc7415765835b16b5fe08bbc2a98997dfc759c3c784cb93eeaebe03e45f2 async
 7c50666b8cdd24da814a0c3d4362b960fd5d2589ce4afa3b29826a1c88526e6f daily
 b0fe30ed12c0417d0a39f76a1b5d099215d6e06afee2d81f53a929dcc0769866 daily with tell_own_score
-3165123c62592a09ca2b681444055a3d8ab20a12dda859845b61fdf6e9ff552f github
-4296161f9c0bf4ee8fd034e7492e9ef7b8ae45d39792b37cbbb79cb82ddb27ac github with points_of_the_day
-8e6cf03b2309ac30c2aaceb8730e01cf43858bdacae208b8597b12e68269533a greffier
+1f316dff9bff163b5fa80f41e5d1b01a6d0b3d72922de87eb84c41cfc7f002fb github
+cb1b7c4572c175a7594fb4d7d17f9ca0520f569edf99c66c692fd30735df9ba1 github with points_of_the_day
+8dc60d8b2f8107379de413cac5527b5ed85ea5a41917b5062905fa7dda91627f greffier
 b060eb47d6617cb51f2d447b0b34d9da8ff9da36a35e189fcdad2a183a9f052c secret
 62b48b97b46debfbb3b727264c39923657592f4ea116c7ab943de313452a6b35 secret with tell_own_score
-e7cec148b281111fcf14806785bf32ab22f1347baf4d54c613fac1feb16b3f7b suber
+fec8877eec7b77693b7a8ea34b258b6cedf8bcb711025400e76a6e8b29fe9df3 suber
 """
 BUILT_IN: Final = dict(row.split(" ", 1) for row in _BUILT_IN.strip().splitlines())
 """The sets of rules that come with this program, by their hashes (docs/formats.md)."""
