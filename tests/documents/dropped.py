@@ -51,6 +51,10 @@ REASONS: Final = {
     "define quorum = true": "309 asks for a quorum, and prevails as long as it stands",
     "protect to_be_debated": "a vote that is complete while it is debated would show it",
     "define first_proposal = 310": "309 is the highest number, and the next one is the default",
+    "when player.forfeited if player == mover: set game.owes_another = false": "a question that "
+    "waits when somebody leaves in the place of another proposal would show it",
+    "when player.expelled if player == mover: set game.owes_another = false": "a question that "
+    "waits when somebody is expelled in the place of another proposal would show it",
     "when rule.begun: set game.amended_as = rule.number": "two circuits of turns would show it",
 }
 """The clauses that cannot show, whatever is played: the game does by itself what they say."""

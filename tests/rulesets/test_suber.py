@@ -158,7 +158,6 @@ STATED = [
     (212, "set game.turns_begun = game.turns_begun + 1", "Until the next turn begins"),
     (212, "when turn.taken: set game.same_turn_of = absent", "Until the next turn begins"),
     (212, "when take_back.made: set game.same_turn_of", "It counts as one that was taken back"),
-    (212, "if player == game.same_turn_of", "Until the next turn begins"),
     (212, "player.consents: boolean", "they say so once for all questions"),
     (212, "next_turn_began =", "Until the next turn begins"),
     (212, "moving = mover == absent ? next_mover", "or at first the one who has to take the first"),
