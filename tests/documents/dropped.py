@@ -55,6 +55,8 @@ REASONS: Final = {
     "waits when somebody leaves in the place of another proposal would show it",
     "when player.expelled if player == mover: set game.owes_another = false": "a question that "
     "waits when somebody is expelled in the place of another proposal would show it",
+    "require end_debate: long_enough": "to_be_ended says it of each debate; warnings know this one",
+    "require end_debate: may_end_it": "to_be_ended says it of each debate; warnings know this one",
     "when rule.begun: set game.amended_as = rule.number": "two circuits of turns would show it",
 }
 """The clauses that cannot show, whatever is played: the game does by itself what they say."""
