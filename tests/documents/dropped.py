@@ -56,7 +56,8 @@ REASONS: Final = {
     "when player.expelled if player == mover: set game.owes_another = false": "a question that "
     "waits when somebody is expelled in the place of another proposal would show it",
     "require end_debate: long_enough": "to_be_ended says it of each debate; warnings know this one",
-    "require end_debate: size(to_be_ended) > 0": "where 201 is gone, another's debate would show it",
+    "require end_debate: size(to_be_ended) > 0": "where 201 is gone, another's debate would "
+    "show it",
     "require end_debate: may_end_it": "to_be_ended says it of each debate; warnings know this one",
     "when rule.begun: set game.amended_as = rule.number": "two circuits of turns would show it",
 }
