@@ -25,9 +25,9 @@ def ruleset(*clauses: str) -> Ruleset:
 
 def test_phrases_come_from_the_rules_of_the_initial_set() -> None:
     assert phrases_of(ruleset(CLAUSES)) == (
-        Phrase("I invoke judgement:", "invoke", "QUESTION, BY WHEN"),
-        Phrase("I judge", "judgement", "legal | not legal, or: withdraw"),
-        Phrase("I would spend", "budget", "NUMBER, or: withdraw"),
+        Phrase("I invoke judgement:", "invoke", "QUESTION, BY WHEN", withdrawn=False),
+        Phrase("I judge", "judgement", "legal | not legal", withdrawn=True),
+        Phrase("I would spend", "budget", "NUMBER", withdrawn=True),
     )
     assert phrases_of(ruleset("", "no clauses at all")) == ()
 

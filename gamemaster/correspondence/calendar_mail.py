@@ -52,7 +52,10 @@ def silent(public: PublicRecord, since: int, forfeits: int | None) -> Words:
         title=public.title, date=date(since)
     )
     if forfeits is None:
-        more = _("If you still play, there is nothing to worry about; this is said only once.")
+        more = _(
+            "If you still play, there is nothing to worry about. Any mail of yours ends the "
+            "silence; the one word «status» is enough. You are reminded of it this once."
+        )
         subject = _("we have not heard from you")
     else:
         more = _(
@@ -148,9 +151,9 @@ def statement(
         "not told here."
     )
     check = _(
-        "Please compare it with the receipts that you have kept. If a move of yours is missing, is "
-        "none of yours, or was another, answer this mail before {date} with a line {line} and "
-        "below it, in your own words, what is wrong."
+        "Please compare it with the receipts that you have kept. If a move is missing, is not "
+        "yours, or differs from what you sent, answer this mail before {date} with a line {line} "
+        "and below it, in your own words, what is wrong."
     )
     published = _(
         "Your objection goes to the organisers. It is published with your name when the game is "

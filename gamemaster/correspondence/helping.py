@@ -158,7 +158,7 @@ def _lines(
 def own_moves(public: PublicRecord) -> str:
     """Return how to ask for the moves that the initial set declares; "" where there are none."""
     moves = moves_of(public.ruleset)
-    listed = [f"    {move.words} {move.follows}".rstrip() for move in moves]
+    listed = [f"    {move.words} {move.form}".rstrip() for move in moves]
     heading = _("The initial set of rules has moves of its own:")
     return "\n".join((heading, "", *listed)) if listed else ""
 

@@ -78,7 +78,8 @@ def lacking(ways: Collection[frozenset[str]], *, signed_only: bool) -> str:
     """Return why a mail is not believed, by what suffices here (``identity.evidence_policy``)."""
     if signed_only:
         return _(
-            "it is not signed with your OpenPGP key, and you asked that only such mail counts."
+            "this mail is not signed with your OpenPGP key, and you asked that only such mail "
+            "counts."
         )
     if frozenset({"secret"}) in ways:
         return _(
@@ -87,7 +88,7 @@ def lacking(ways: Collection[frozenset[str]], *, signed_only: bool) -> str:
         )
     together = _(" together with ")
     listed = [together.join(_(_KINDS[kind]) for kind in sorted(way)) for way in ways]
-    return _("it does not show who sent it. What counts in this tournament: {ways}.").format(
+    return _("this mail does not show who sent it. What counts here: {ways}.").format(
         ways="; ".join(listed)
     )
 

@@ -13,6 +13,7 @@ from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, 
 from gamemaster.documents.proposal import prefixed_lines
 from gamemaster.i18n import _, behind_words, plural
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
+from gamemaster.mail.commands.votes import VOTE_FORM
 from gamemaster.mail.interpreting.readings import Doubt, Reading, Unclear
 from gamemaster.record.answers_wanted import how_to_vote
 from gamemaster.tournament.public import PublicRecord
@@ -69,7 +70,8 @@ def receipt(
         parts += [_answered(place, command) for place, command in enumerate(answered, start=1)]
     if reading.unclear:
         parts.append(_("These lines are not commands and changed nothing:"))
-        listed = [_not_understood(unclear) for unclear in reading.unclear]
+        told = bool(reading.votes_unread)
+        listed = [_not_understood(unclear, how_to_vote_told=told) for unclear in reading.unclear]
         if reading.unlisted:
             more = plural("and {count} more line", "and {count} more lines", reading.unlisted)
             listed.append(f"  {more.format(count=reading.unlisted)}")
@@ -156,26 +158,26 @@ def _answered(place: int, command: Answered) -> str:
     return "\n".join(lines)
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrapped(line: str, indent: str = "   ") -> list[str]:
     """Return a long line as several; what is to be copied stays in one."""
     whole = _TO_COPY.sub(lambda found: found[0].replace(" ", _KEPT), line)
     broken = textwrap.wrap(
-        whole, LONGEST, initial_indent="   ", subsequent_indent="   ", break_long_words=False,
+        whole, LONGEST, initial_indent=indent, subsequent_indent=indent, break_long_words=False,
         break_on_hyphens=False,
     )  # fmt: skip
     return [piece.replace(_KEPT, " ") for piece in broken]
 
 
-def _not_understood(unclear: Unclear) -> str:
+def _not_understood(unclear: Unclear, *, how_to_vote_told: bool) -> str:
     reason = _(unclear.reason)
     if unclear.because:
         reason = f"{reason}{behind_words(':')} {_short(unclear.because)}"
-    line = f"  | {_short(unclear.source_line)}\n     {reason}"
-    if not unclear.suggestion:
-        return line
-    suggestion = _(unclear.suggestion)
-    perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{suggestion}»")
-    return f"{line}{behind_words(';')} {perhaps}"
+    if unclear.suggestion and not (how_to_vote_told and unclear.suggestion == VOTE_FORM):
+        suggestion = _(unclear.suggestion)
+        perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{suggestion}»")
+        reason = f"{reason}{behind_words(';')} {perhaps}"
+    told = _wrapped(reason, "     ") if len(reason) > LONGEST - 5 else [f"     {reason}"]
+    return "\n".join((f"  | {_short(unclear.source_line)}", *told))
 
 
 def _short(line: str) -> str:
@@ -225,11 +227,17 @@ ANSWERS: Final = {"warning": ("insist",), "omission": ("keep", "drop"), "forfeit
 """The words that kinds of questions wait for, other than ``yes``."""
 
 
-def waiting_line(pending: Pending) -> str:
-    """Return what waits for a word of its sender, with the words that may be given."""
+def waiting_line(pending: Pending, words: Sequence[str] = ()) -> str:
+    """Return what waits for a word of its sender, with the ``words`` that may be given.
+
+    Without any these are all there are, and a second line says how to cancel it.
+    """
     moves = "; ".join(str(move["words"]) for move in pending.moves)
-    words = (f"«{word} {pending.code}»" for word in ANSWERS.get(pending.kind, ("yes",)))
-    return f"  {moves}{behind_words(':')} " + ", ".join(words)
+    may = words or ANSWERS.get(pending.kind, ("yes",))
+    line = f"  {moves}{behind_words(':')} " + ", ".join(f"«{word} {pending.code}»" for word in may)
+    if words:
+        return line
+    return f"{line}\n    " + _("to cancel it: {word}").format(word=f"«no {pending.code}»")
 
 
 def doubted(doubt: Doubt) -> str:

@@ -105,8 +105,11 @@ def _agreed(public: PublicRecord) -> str:
     )
 
 
-def how_to_join(public: PublicRecord, refused: str | None) -> Words:
-    """Return the short answer to an unknown address that asks for help; ``refused``: none joins."""
+def how_to_join(public: PublicRecord, refused: str | None, language: str = "") -> Words:
+    """Return the short answer to an unknown address that asks for help; ``refused``: none joins.
+
+    ``language`` is the one spoken now if that is not the tournament's, else ``""``.
+    """
     what = _("This is the Gamemaster of {title}, a game by mail whose players change its rules.")
     how = _(
         "To join, answer with one line, the word join and your name. You will be asked to "
@@ -115,6 +118,9 @@ def how_to_join(public: PublicRecord, refused: str | None) -> Words:
     if refused is not None:
         closed = _("Nobody can join now: {why}. If you play already, write from your own address.")
         how = closed.format(why=refused)
+    elif language:
+        chosen = _("A second line, {line}, has all our mail to you come in this language.")
+        how = f"{how} {chosen.format(line=f'«language {language}»')}"
     subject = _("how to join")
     return titled(public.title, subject, paragraph(what.format(title=public.title)), paragraph(how))
 

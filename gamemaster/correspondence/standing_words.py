@@ -63,24 +63,16 @@ def _announced_scores(entry: Entry | None) -> str:
     return f"{told_when}\n{quoted(chr(10).join(lines))}"
 
 
-def status(
-    public: PublicRecord,
-    known: Standing,
-    name: str,
-    voted: Collection[int],
-    own: Sequence[OwnEntry] = (),
-) -> str:
-    """Return whose turn it is, what is open and the scores, to the player of that name.
+def status(public: PublicRecord, known: Standing, name: str, voted: Collection[int]) -> str:
+    """Return whose turn it is and what is open, to the player of that name.
 
-    ``voted`` are the proposals on which mails of the player hold a vote, ``own`` the player's own
-    correspondence.
+    ``voted`` are the proposals on which mails of the player hold a vote.
     """
     parts = [paragraph(_("How the game stands, as far as it has been announced."))]
     if public.ended:
         last = max(public.said.get(f"tournament.{what}", 0) for what in ("won", "ended"))
         over = public.entries[last]
         parts.append("\n".join([tell(over.about, over.fields).lines[0], _of(over)]))
-        parts.append(scores(known, own))
         return "\n\n".join(parts)
     parts += ["\n".join(lines) for lines in _turn(known, name) if lines]
     parts += ["\n".join(_proposal(each, voted)) for each in known.proposals]
@@ -88,7 +80,6 @@ def status(
     parts += ["\n".join(_answer(field, entry, name)) for field, entry in known.asked]
     if not known.proposals and not known.ballots and not known.asked:
         parts.append(_("Nothing is known to be open."))
-    parts.append(scores(known, own))
     return "\n\n".join(parts)
 
 
@@ -136,8 +127,8 @@ def _ballot(public: PublicRecord, known: OpenBallot, name: str) -> Iterator[str]
     phrases = (phrase for phrase in public.phrases if phrase.name == known.name)
     for asked in asked_in(known.entry.fields, phrases):
         if name in asked.names:
-            you = _("You are asked; answer with «{words}» and one of: {choices}.")
-            yield paragraph(you.format(words=asked.answer, choices=asked.choices))
+            yield _("You are asked; answer with «{words}» and one of:").format(words=asked.answer)
+            yield f"  {asked.choices}"
 
 
 def _answer(field: str, entry: Entry, name: str) -> Iterator[str]:

@@ -183,6 +183,7 @@ def _chosen(draft: Draft, member: Member, address: str) -> str:
 @if_evident
 def show(draft: Draft, line: Line[Addresses]) -> str:
     """List the player's addresses."""
+    draft.acted += 1
     return registration.addresses_listed(draft.member(line.member.handle).addresses)
 
 

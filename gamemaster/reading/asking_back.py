@@ -42,6 +42,7 @@ from gamemaster.reading.warning import (
     lacking_with_proposal,
     warn,
 )
+from gamemaster.tournament import as_announced
 from gamemaster.tournament.lines import PendingAnswered
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
 from gamemaster.tournament.tournament import turn_fingerprint
@@ -76,9 +77,25 @@ DROPPED: Final = ("warning", "omission", *YES, "forfeit", "key", "address")
 ELSEWHERE: Final = translatable(
     "Not carried out: please ask for this by answering one of our mails to you alone, such as this."
 )
+ONLY_BY_ANSWERING: Final = translatable(
+    "Not carried out: such a word counts only in an answer to one of our mails to you alone, such "
+    "as this. Please answer this mail with it."
+)
 
 
 C = TypeVar("C", bound=Command)
+
+
+def not_shown(draft: Draft, line: Line[Command], told: str = ELSEWHERE) -> str:
+    """Return why something is not carried out whose mail does not show who sent it.
+
+    ``told`` is said where an answer to a mail of ours would show it.
+    """
+    ways, signed_only = draft.settings.evidence.ways, line.member.signed_only
+    if not signed_only and frozenset({"secret"}) in ways:
+        return _(told)
+    why = keys_and_evidence.lacking(ways, signed_only=signed_only)
+    return _("Not carried out: {why}").format(why=why)
 
 
 def if_evident(handler: Callable[[Draft, Line[C]], str]) -> Callable[[Draft, Line[C]], str]:
@@ -86,7 +103,7 @@ def if_evident(handler: Callable[[Draft, Line[C]], str]) -> Callable[[Draft, Lin
 
     @wraps(handler)
     def carried_out(draft: Draft, line: Line[C]) -> str:
-        return handler(draft, line) if line.evident else _(ELSEWHERE)
+        return handler(draft, line) if line.evident else not_shown(draft, line)
 
     return carried_out
 
@@ -112,11 +129,38 @@ def _docket(
     draft: Draft, member: Member, move: m.Move, words: str, *, mine: int | None = None
 ) -> str:
     if isinstance(move, m.PassOn):
-        return docket_press(draft, member, move, words)
+        return _as_announced(draft, member, move, docket_press(draft, member, move, words))
     ordinal = draft.docket(member.handle, move, words, mine=mine)
     item = draft.tournament.waiting_as(member.handle, ordinal)
     held_until = item.at if item is not None and item.held else None
-    return receipt_text.docketed(ordinal, held_until, with_turn=mine is not None)
+    taken_down = receipt_text.docketed(ordinal, held_until, with_turn=mine is not None)
+    return _as_announced(draft, member, move, taken_down)
+
+
+def _as_announced(draft: Draft, member: Member, move: m.Move, outcome: str) -> str:
+    """Return an outcome, with why nothing comes of it where everybody has been told so."""
+    public, why = draft.tournament.told, None
+    number = move.number if isinstance(move, m.CastVote) else 0
+    if public.ended:
+        why = _("Nothing comes of it: the tournament has ended.")
+    elif member.name in as_announced.left(public):
+        why = _(
+            "It was announced that you play no more: nothing comes of it, unless a rule has taken "
+            "you back."
+        )
+    elif (entry := as_announced.decided(public).get(number)) is not None:
+        late = _(
+            "The outcome of proposal {number} has been announced (announcement {entry}); a vote "
+            "after that changes nothing, unless a rule says otherwise."
+        )
+        why = late.format(number=number, entry=entry)
+    return outcome if why is None else warned(draft, outcome, why)
+
+
+def warned(draft: Draft, outcome: str, warning: str) -> str:
+    """Return an outcome with a warning that it may come to nothing, and have the subject say so."""
+    draft.in_doubt += 1
+    return f"{outcome}\n{warning}"
 
 
 def ask_back(
@@ -423,9 +467,10 @@ def _question_answered(
     draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
 ) -> Pending | str:
     """Return the one question that a word answers, or why there is none."""
-    if not line.evident:
-        return _(ELSEWHERE)
     handle = line.member.handle
+    if not line.evident:
+        waits = waiting_words(draft, handle, {*receipt_text.ANSWERS, *YES})
+        return "\n".join(filter(None, (not_shown(draft, line, ONLY_BY_ANSWERING), waits)))
     waiting = [pending for pending in codes.waiting(draft, handle) if pending.kind in kinds]
     if code is None:
         # A bare word never answers for a mail that anybody may have sent.
@@ -441,8 +486,8 @@ def _question_answered(
             return told.format(word=word) + dropped
         told = _("Nothing of yours waits for «{word}».").format(word=word)
         return "\n".join(filter(None, (told, waiting_words(draft, handle, receipt_text.ANSWERS))))
-    which = "".join(f"\n  «{word} {pending.code}»" for pending in waiting)
-    return _("Several things wait for this word; please say which:") + which
+    which = (receipt_text.waiting_line(pending, (word,)) for pending in waiting)
+    return "\n".join((_("Several things wait for this word; please say which:"), *which))
 
 
 def waiting_words(draft: Draft, handle: str, kinds: Collection[str]) -> str:
@@ -464,4 +509,5 @@ def drop(draft: Draft, line: Line[Decline]) -> str:
     if isinstance(found, str):
         return found
     draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=False))
-    return _("Dropped; nothing was done.")
+    moves = "; ".join(str(kept["words"]) for kept in found.moves)
+    return f"{moves}{behind_words(':')} " + _("Dropped; nothing was done.")

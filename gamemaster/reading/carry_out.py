@@ -39,12 +39,12 @@ from gamemaster.reading import (
 )
 from gamemaster.reading.announced_clauses import announced
 from gamemaster.reading.asking_back import (
-    ELSEWHERE,
     YES,
     ask_about_rest,
     ask_back,
     drop,
     if_evident,
+    not_shown,
     on_the_rest,
     only_if_asked,
     problems_of_clauses,
@@ -53,12 +53,14 @@ from gamemaster.reading.asking_back import (
     seems_illegal,
     settle,
     take_down,
+    warned,
 )
 from gamemaster.reading.bare_answers import as_vote
 from gamemaster.reading.declared_words import Known, Unread, unread, which_ballots
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
 from gamemaster.reading.known_rules import Omission, omission
 from gamemaster.reading.warning import is_declared, takes_change
+from gamemaster.tournament import as_announced
 from gamemaster.tournament.as_announced import in_force
 from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
@@ -315,7 +317,7 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn) -> str:
         )
         outcome += "\n" + permitted
     if move.body.said and not announced(public).asked_of_proposers:
-        outcome = _warned(draft, outcome, only_if_asked(move.body.said))
+        outcome = warned(draft, outcome, only_if_asked(move.body.said))
     named = dict.fromkeys(body.target.number for body in move.parts if body.target is not None)
     for number in named:
         if number in {*public.initial_numbers, *public.adopted}:
@@ -324,14 +326,8 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn) -> str:
             "The adoption of {number} has not been announced; if it is no rule when this "
             "is played, nothing happens."
         )
-        outcome = _warned(draft, outcome, unknown.format(number=number))
+        outcome = warned(draft, outcome, unknown.format(number=number))
     return outcome
-
-
-def _warned(draft: Draft, outcome: str, warning: str) -> str:
-    """Return an outcome with a warning that it may come to nothing, and have the subject say so."""
-    draft.in_doubt += 1
-    return f"{outcome}\n{warning}"
 
 
 def _doubts(command: Propose, body: Body) -> Iterator[str]:
@@ -374,7 +370,7 @@ def _vote(draft: Draft, line: Line[Vote]) -> str:
             "Proposal {number} has not been announced so far; the vote counts if "
             "there is such a proposal when it is played."
         )
-        outcome = _warned(draft, outcome, unknown.format(number=line.command.number))
+        outcome = warned(draft, outcome, unknown.format(number=line.command.number))
     return outcome
 
 
@@ -394,7 +390,7 @@ def _inquire(draft: Draft, line: Line[Inquire]) -> str:
             "The adoption of {number} has not been announced; an inquiry about what is not "
             "adopted does nothing and costs nothing."
         )
-        outcome = _warned(draft, outcome, unknown.format(number=number))
+        outcome = warned(draft, outcome, unknown.format(number=number))
     return outcome
 
 
@@ -437,7 +433,7 @@ def _do(draft: Draft, line: Line[Do]) -> str:
             "read so: numbers stand in figures, alone. Nothing comes of it as it stands."
         )
         return ask_back(draft, line, "warning", move, why.format(usage=found.usage))
-    return _warned(draft, take_down(draft, line, move), _doubted(found))
+    return warned(draft, take_down(draft, line, move), _doubted(found))
 
 
 def _doubted(found: Unread) -> str:
@@ -509,10 +505,13 @@ def _withdraw(draft: Draft, line: Line[Withdraw]) -> str:
 
 
 def _join(draft: Draft, line: Line[Join]) -> str:
+    name = line.member.name
+    if name in as_announced.left(draft.tournament.told):
+        return _("You have played here as «{name}», and nobody joins twice.").format(name=name)
     if not line.member.not_let_in:
-        return _("You have joined already.")
+        return _("You have joined already, as «{name}».").format(name=name)
     if not line.evident:
-        return _(ELSEWHERE)
+        return not_shown(draft, line)
     draft.docket(line.member.handle, m.Enrol(line.member.handle, line.member.name), "")
     return _("The rules in force are asked again whether you may join; a letter follows.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamemaster.correspondence import registration
 from gamemaster.game import moves as m
 from gamemaster.game.dice import contribution
-from gamemaster.i18n import NAMES, SOURCE, _, spoken
+from gamemaster.i18n import NAMES, _, spoken
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.one_line_moves import Join, is_name
@@ -14,7 +14,12 @@ from gamemaster.mail.identify import Newcomer
 from gamemaster.mail.interpreting.command_lines import is_command_line
 from gamemaster.mail.interpreting.readings import Reading
 from gamemaster.mail.noise import is_greeting
-from gamemaster.mail.prose.joining import beyond_yes, speaks_of_joining, wish_to_join
+from gamemaster.mail.prose.joining import (
+    beyond_yes,
+    languages_of,
+    speaks_of_joining,
+    wish_to_join,
+)
 from gamemaster.mail.quoting import own_words
 from gamemaster.reading import addressing
 from gamemaster.reading.confirming import (
@@ -67,13 +72,13 @@ def of_newcomer(draft: Draft, sender: Newcomer) -> str:
 
 
 def language_of_wish(draft: Draft) -> str:
-    """Return the language in which a newcomer's mail speaks of joining, or "" for none of ours."""
-    found = _speaks_of_joining(draft)
-    return found if found in NAMES and found != SOURCE else ""
+    """Return the one language of ours in which a mail asks for help or to join, or ""."""
+    found = languages_of(_subject_and_words(draft)).intersection(NAMES)
+    return next(iter(found)) if len(found) == 1 else ""
 
 
-def _speaks_of_joining(draft: Draft) -> str:
-    return speaks_of_joining(f"{draft.mail.subject[:200]}\n{own_words(draft.mail.body)}")
+def _subject_and_words(draft: Draft) -> str:
+    return f"{draft.mail.subject[:200]}\n{own_words(draft.mail.body)}"
 
 
 def _name_of_who_wants_to_join(draft: Draft, reading: Reading) -> str:
@@ -91,10 +96,11 @@ def _name_of_who_wants_to_join(draft: Draft, reading: Reading) -> str:
 def _helped(draft: Draft, address: str, reading: Reading) -> str:
     """Tell an unknown address how to join, if it asks for help or to join, and nothing else."""
     asked = [read.command for read in reading.commands]
-    wanted = asked == [Show("help")] or (not asked and bool(_speaks_of_joining(draft)))
+    wanted = asked == [Show("help")] or (not asked and speaks_of_joining(_subject_and_words(draft)))
     if not wanted or not address.isascii() or not may_be_helped(draft, address):
         return "stranger"
-    words = registration.how_to_join(draft.tournament.told, _closed(draft))
+    other = spoken() if spoken() != draft.settings.language else ""
+    words = registration.how_to_join(draft.tournament.told, _closed(draft), other)
     draft.post("receipt", words, (Reader(address),))
     return "told how to join"
 
@@ -105,7 +111,7 @@ def _closed(draft: Draft) -> str | None:
     if public.ended:
         return _("the tournament has ended")
     if public.started and public.joining != "open":
-        return _("the tournament has started")
+        return _("the tournament has started, and takes no more players")
     if len(draft.tournament.register.members) >= draft.settings.max_players:
         return _("the tournament has as many players as it can")
     return None

@@ -13,7 +13,7 @@ from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands.passing_on import EVERYONE, Share, Tell
-from gamemaster.reading.asking_back import ELSEWHERE, ask_back, not_alone, seems_illegal, take_down
+from gamemaster.reading.asking_back import ask_back, not_alone, not_shown, seems_illegal, take_down
 from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.reading.known_rules import documents
 
@@ -64,7 +64,7 @@ def _pass_on(draft: Draft, line: Line[Tell] | Line[Share], number: int | None, t
     if refused is not None:
         return refused
     if alike is not None and not line.evident:
-        return _(ELSEWHERE)
+        return not_shown(draft, line)
     if line.evident:
         warning = seems_illegal(draft, line.member, command)
         if warning is None and alike is not None:

@@ -35,7 +35,8 @@ def show(draft: Draft, line: Line[Show]) -> str:
         case "status":
             voted = draft.tournament.votes_sent.get(line.member.handle, frozenset())
             found = as_announced.standing(public)
-            text = standing_words.status(public, found, line.member.name, voted, own)
+            draft.below(standing_words.status(public, found, line.member.name, voted))
+            text = standing_words.scores(found, own)
         case "record":
             text = helping.record_text(public)
         case _:
@@ -58,8 +59,8 @@ def check(_draft: Draft, _line: Line[Check]) -> str:
 def verify(draft: Draft, line: Line[Verify]) -> str:
     """Check each document in the mail, or each one of the number asked for."""
     wanted = line.command.number
-    draft.acted += 1
     if wanted in draft.verified:
+        draft.acted += 1
         return ""  # It is answered above.
     if len(draft.verified) > MAX_DOCUMENTS:
         return asked_for.too_many(MAX_DOCUMENTS)
@@ -76,7 +77,10 @@ def verify(draft: Draft, line: Line[Verify]) -> str:
         told.append(asked_for.unreadable(held.broken))
     if held.more:
         told.append(asked_for.too_many(MAX_DOCUMENTS))
-    return "\n".join(told) if told else asked_for.nothing_to_check(wanted)
+    if not told:
+        return asked_for.nothing_to_check(wanted)
+    draft.acted += 1
+    return "\n".join(told)
 
 
 def _compared(public: PublicRecord, paper: Paper) -> str:

@@ -72,8 +72,8 @@ def who_am_i(draft: Draft, line: Line[WhoAmI]) -> str:
         ways = draft.settings.evidence.ways
         why = keys_and_evidence.lacking(ways, signed_only=member.signed_only)
         parts.append(keys_and_evidence.not_shown(why))
-    parts.append(_settings(draft, member))
-    return draft.below("\n\n".join(parts))
+    draft.below("\n\n".join(parts))
+    return draft.below(_settings(draft, member))
 
 
 @if_evident

@@ -34,7 +34,8 @@ _PROPOSAL: Final = (
 _LEAVE: Final = (
     r"(?:quit|leave)(?: (?:the|this|your))? (?:game|tournament|nomic)|i quit|unsubscribe|resign"
     r"|(?:want|wish|like|have) to (?:leave|quit)"
-    r"|drop(?:ping)? out|give up|aufhören|aufgeben|aussteigen|austreten|abmelden|austragen"
+    r"|drop(?:ping)? out|give up|(?:take|remove) me (?:off|from)"
+    r"|aufhören|aufgeben|aussteigen|austreten|abmelden|austragen"
     r"|(?:spiel|turnier) verlassen|quitter? (?:le|la|ce|cette) (?:jeu|partie|tournoi)|abandonn\w+"
     r"|désinscri\w*|abandonar"
 )

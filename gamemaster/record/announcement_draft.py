@@ -26,7 +26,7 @@ from gamemaster.documents.proposal import (
     prefixed_lines,
 )
 from gamemaster.i18n import _, behind_words, translatable
-from gamemaster.record.labels_of_rules import LABELS_OF_RULES
+from gamemaster.record.labels_of_rules import LABELS_OF_RULES, VALUES_OF_RULES
 from gamemaster.record.spoken_times import spoken_duration, spoken_instant, written_instant
 
 Gains: TypeAlias = Callable[[Fraction], str]
@@ -154,8 +154,10 @@ class Telling:
         # A field of a similar name would, too, such as ``proposal.votes``.
         label = LABELS.get(label, label)
         own = is_own_word(name)
-        colon = ":" if own and label not in LABELS_OF_RULES else behind_words(":")
-        label = label if own and label not in LABELS_OF_RULES else _(label)
+        ours = not own or label in LABELS_OF_RULES
+        colon = behind_words(":") if ours else ":"
+        label = _(label) if ours else label
+        value = _(value) if own and ours and value in VALUES_OF_RULES else value
         # A rule's own words: behind the bar, or "Join: us" would ask for something.
         label = f"| {label}" if own else label
         label = f"{label[:1].upper()}{label[1:]}{colon}"

@@ -47,7 +47,7 @@ def asked_in(fields: Fields, phrases: Iterable[Phrase]) -> Iterator[Asked]:
     voters = names_in(told.get("voters"))
     for phrase in phrases if voters else ():
         if isinstance(number := told.get(phrase.name), int):
-            yield Asked(voters, f"{phrase.words} {number}", phrase.follows)
+            yield Asked(voters, f"{phrase.words} {number}", phrase.form)
 
 
 def how_to_vote(numbers: Sequence[int], *, by_answering: bool) -> list[str]:

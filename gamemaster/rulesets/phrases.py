@@ -15,16 +15,28 @@ from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import Attribute, Ballot, Define, Move, Number, TypeRef, When, Win
 from gamemaster.clauses.nodes import Statement as Clause
 from gamemaster.clauses.walking import effects
+from gamemaster.i18n import _
 from gamemaster.rulesets import InitialRule, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words that ask for a declared move or ballot, its name, and the text that follows them."""
+    """Words that ask for a declared move or ballot, its name, and the text that follows them.
+
+    ``withdrawn``: instead of that text people may write ``withdraw``.
+    """
 
     words: str
     name: str
     follows: str
+    withdrawn: bool
+
+    @property
+    def form(self) -> str:
+        """All that may follow the words, in the language spoken now; "" where nothing does."""
+        if not self.withdrawn:
+            return self.follows
+        return _("{choices}, or: {withdraw}").format(choices=self.follows, withdraw="withdraw")
 
 
 @lru_cache(maxsize=64)
@@ -35,7 +47,7 @@ def phrases_of(ruleset: Ruleset) -> tuple[Phrase, ...]:
         for statement in _statements(rule.clauses):
             if isinstance(statement, Move | Ballot) and statement.said:
                 words = " ".join(statement.said.split())
-                phrase = Phrase(words, statement.name, _follows(statement))
+                phrase = _phrase(words, statement)
                 found.setdefault(words.lower(), phrase)
     return tuple(found.values())
 
@@ -52,7 +64,7 @@ def moves_of(ruleset: Ruleset) -> tuple[Phrase, ...]:
             if isinstance(statement, Move | Ballot) and statement.name not in said:
                 said.add(statement.name)
                 words = f"do {statement.name.replace('_', ' ')}"
-                found.append(Phrase(words, statement.name, _follows(statement)))
+                found.append(_phrase(words, statement))
     return tuple(found)
 
 
@@ -92,17 +104,18 @@ def permits_parts(ruleset: Ruleset) -> bool:
 
 
 def goal_of(ruleset: Ruleset) -> InitialRule | None:
-    """Return the rule of an initial set that says who wins, by its clauses; None if none does."""
-    return next(
-        (
-            rule
-            for rule in ruleset.rules
-            for statement in _statements(rule.clauses)
-            if (isinstance(statement, Define) and statement.name == "victory")
-            or any(isinstance(effect, Win) for effect in effects(statement))
-        ),
-        None,
-    )
+    """Return the rule of an initial set that says who wins, by its clauses; None if none does.
+
+    One that defines victory comes before those by which somebody wins when play cannot go on.
+    """
+    said = [(rule, clause) for rule in ruleset.rules for clause in _statements(rule.clauses)]
+    defines = [
+        rule for rule, clause in said if isinstance(clause, Define) and clause.name == "victory"
+    ]
+    decrees = [
+        rule for rule, clause in said if any(isinstance(each, Win) for each in effects(clause))
+    ]
+    return next(iter((*defines, *decrees)), None)
 
 
 def _clauses(ruleset: Ruleset) -> Iterator[Clause]:
@@ -117,10 +130,14 @@ def _statements(clauses: str) -> tuple[Clause, ...]:
         return ()
 
 
+def _phrase(words: str, statement: Move | Ballot) -> Phrase:
+    return Phrase(words, statement.name, _follows(statement), isinstance(statement, Ballot))
+
+
 def _follows(statement: Move | Ballot) -> str:
     """Return the text that people write after the words, as a reader of the help sees it."""
     if isinstance(statement, Ballot):
-        return f"{_choices(statement.choices)}, or: withdraw"
+        return _choices(statement.choices)
     return ", ".join(parameter.name.replace("_", " ").upper() for parameter in statement.parameters)
 
 

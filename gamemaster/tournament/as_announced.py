@@ -253,6 +253,25 @@ def _told_since(told: dict[str, FieldValue], entry: Entry) -> dict[str, FieldVal
     return stays | own
 
 
+@once
+def decided(public: PublicRecord) -> Mapping[int, int]:
+    """Return the proposals whose outcome was announced, each with the announcement's number."""
+    entries = ((entry, entry.get("proposal.number")) for entry in public.in_order())
+    return {
+        number: entry.number
+        for entry, number in entries
+        if entry.about in DECIDED and isinstance(number, int)
+    }
+
+
+@once
+def left(public: PublicRecord) -> frozenset[str]:
+    """Return the names of players who were announced to have left, and not to play again."""
+    entries = ((entry, entry.get("player.name")) for entry in public.in_order())
+    gone = {name for entry, name in entries if entry.about in LEFT and isinstance(name, str)}
+    return frozenset(gone.difference(_players(public)))
+
+
 def _players(public: PublicRecord) -> tuple[str, ...]:
     """Return the names of players whose joining was announced, and whose leaving was not."""
     names: dict[str, None] = {}

@@ -13,7 +13,7 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.own_settings import Reminders
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
-from gamemaster.mail.commands.votes import ListBegins, Vote
+from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote
 from gamemaster.mail.interpreting.command_lines import is_command_line, read_line
 from tests.mail.posts import AUTUMN, votes
 
@@ -374,12 +374,12 @@ def test_a_choice_alone_begins_a_list(line: str) -> None:
     ("line", "reason", "suggestion"),
     [
         ("yes nr301", "it can be read in more than one way", None),
-        ("vote 301", "a vote is one choice and numbers, nothing else", "vote for NUMBER"),
+        ("vote 301", "a vote is one choice and numbers, nothing else", VOTE_FORM),
         ("FOR unless 302 passes", "a vote cannot depend on anything or leave the choice open",
-         "vote for NUMBER"),
+         VOTE_FORM),
         ("abstain now", "an abstention says on which proposals", "abstain NUMBER"),
-        ("FOR. Or maybe AGAINST", "a vote says on which proposal", "vote for NUMBER"),
-        ("for the above proposal", "a vote says on which proposal", "vote for NUMBER"),
+        ("FOR. Or maybe AGAINST", "a vote says on which proposal", VOTE_FORM),
+        ("for the above proposal", "a vote says on which proposal", VOTE_FORM),
         ("propose repeal 305", "this number could be that of a rule or of an amendment",
          "propose repeal rule 305, or: propose repeal amendment 305"),
         ("propose transmute amendment 305",

@@ -31,7 +31,10 @@ def _asked(table: Table, first: str = "join Dieter\n") -> None:
      "yep thats me :) cant wait!!\n", "si claro soy yo! vamos\n", "ack\n",
      "Oui, c'est bien moi, je confirme mon inscription.\n\nBonne journée à tous,\nDieter\n",
      ("Dear Gamemaster,\n\nIt was indeed I who asked. I herewith confirm that I wish to join.\n"
-      "\nYours faithfully,\n\nDieter Braun\nHeadmaster (retired)\n")],
+      "\nYours faithfully,\n\nDieter Braun\nHeadmaster (retired)\n"),
+     "Oui, je confirme mon inscription.\n\nCordialement,\nDieter\n", "Jawohl\n",
+     "Ich bestätige meine Anmeldung.\n",
+     "Yes.\n\nKind regards,\nDieter\n\nIf you are not the intended recipient, please delete it.\n"],
 )  # fmt: skip
 def test_an_answer_that_says_no_more_than_yes_joins(table: Table, answer: str) -> None:
     _asked(table)
@@ -133,6 +136,24 @@ def test_a_stranger_who_wants_to_join_is_asked_to_confirm_under_their_name(
     assert f"«{name}»" in sent.body
     (welcome,) = table.mail("nick", "join Nicky\n")
     assert "Nicky" in welcome.subject
+
+
+@pytest.mark.parametrize(
+    ("subject", "body", "told"),
+    [("Anmeldung", "Wie kann man mitspielen?\n", "wie man mitmacht"),
+     ("", "Hilfe\n", "wie man mitmacht"), ("", "Comment participer ?\n", "comment s'inscrire"),
+     ("", "aide\n", "comment s'inscrire"), ("", "ayuda\n", "how to join"),
+     ("", "Quiero jugar.\n", "how to join"),
+     ("", "Ich möchte mitspielen. I want to play.\n", "how to join")],
+)  # fmt: skip
+def test_a_stranger_is_told_how_in_the_language_of_the_wish(
+    table: Table, subject: str, body: str, told: str
+) -> None:
+    (sent,) = table.mail("nick", body, to=GM, subject=subject)
+    assert sent.subject == f"[Autumn] {told}"
+    assert ("«language " in sent.body) == (told != "how to join")
+    assert not table.tournament.register.requests
+    assert table.mail("nick", body, to=GM, subject=subject) == []
 
 
 @pytest.mark.parametrize("body", ["Buy our pills\n", f"Join our webinar. {'It is free. ' * 40}\n"])

@@ -78,7 +78,7 @@ def test_they_ask_again_when_there_is_room(table: RealTable) -> None:
     table.mail("eve", "join Eve")
     assert table.office.game("autumn").players["eve"].active
     table.mail("eve", "join Eve")
-    assert "You have joined already." in table.last("eve").body
+    assert "You have joined already, as «Eve»." in table.last("eve").body
 
 
 def test_somebody_else_cannot_ask_again_for_them(table: RealTable) -> None:

@@ -127,7 +127,7 @@ bob:
 
 bob:
   verify 301
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: nothing done
 |     1. checking the proposal documents in this mail
 |        (you wrote: «verify 301»)
 |        There is no document of proposal 301 in this mail.

@@ -46,7 +46,7 @@ alice:
 |
 |     1. dropping what we asked about
 |        (you wrote: «no»)
-|        Dropped; nothing was done.
+|        a turn: enact a new rule: Dropped; nothing was done.
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.
@@ -58,7 +58,8 @@ bob:
 |     These lines are not commands and changed nothing:
 |
 |       | «propose amend rule 207»
-|          the text of the proposal is missing; perhaps: «put the text on the lines after it, then a line: end proposal»
+|          the text of the proposal is missing; perhaps: «propose …, the text on the
+|          lines after it, then: end proposal»
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.
@@ -72,7 +73,8 @@ bob:
 |     These lines are not commands and changed nothing:
 |
 |       | «propose amend rule 207»
-|          the text of the proposal is missing; perhaps: «put the text on the lines after it, then a line: end proposal»
+|          the text of the proposal is missing; perhaps: «propose …, the text on the
+|          lines after it, then: end proposal»
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.

@@ -66,10 +66,12 @@ bob:
 |     Rule-change 301 has been adopted.
 carol:
   vote for 301
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
+|        The outcome of proposal 301 has been announced (announcement 3); a vote
+|        after that changes nothing, unless a rule says otherwise.
 bob:
   language français
 | To bob: [Autumn] reçu : fait

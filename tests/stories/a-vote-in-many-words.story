@@ -65,5 +65,5 @@ carol:
 | To carol: [Autumn] received: nothing done, please look
 |     These lines are not commands and changed nothing:
 |       | «Aye to 301 and nay to 301, captain my captain.»
-|          a vote is one choice and numbers, nothing else; perhaps: «vote for NUMBER»
+|          a vote is one choice and numbers, nothing else
 |     To vote, answer «vote for 301» or «vote against 301».

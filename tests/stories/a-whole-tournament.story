@@ -421,10 +421,12 @@ alice:
 |     Rule-change 302 has been adopted.
 eve:
   vote against 302
-| To eve: [Autumn] received: done
+| To eve: [Autumn] received: please look
 |     1. a vote AGAINST proposal 302
 |        (you wrote: «vote against 302»)
 |        Taken down as your move 1.
+|        The outcome of proposal 302 has been announced (announcement 5); a vote
+|        after that changes nothing, unless a rule says otherwise.
 
 # Dave does not know.
 dave:
@@ -550,6 +552,8 @@ alice:
 |     2. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 5.
+|        The outcome of proposal 303 has been announced (announcement 8); a vote
+|        after that changes nothing, unless a rule says otherwise.
 status
 | playing; 5 players; 0 open; 4 moves wait for 303
 
@@ -943,10 +947,11 @@ alice:
   vote for 308
   record
   mine
-| To alice: [Autumn] received: done (3 commands)
+| To alice: [Autumn] received: please look
 |     1. a vote FOR proposal 308
 |        (you wrote: «vote for 308»)
 |        Taken down as your move 9.
+|        Nothing comes of it: the tournament has ended.
 |     2. a request for all announcements so far
 |        (you wrote: «record»)
 |        See below.

@@ -17,10 +17,11 @@ bob:
   propose enact
   Too late.
   end proposal
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
+|        Nothing comes of it: the tournament has ended.
 |        (its text is shown)
 organiser: winner bob because he asked
 | refused: the tournament has ended

@@ -56,7 +56,7 @@ bob:
 | To bob: [Autumn] received: done
 |     1. dropping what we asked about
 |        (you wrote: «no»)
-|        Dropped; nothing was done.
+|        a turn: repeal rule 101: Dropped; nothing was done.
 scores
 | alice -10, bob 0
 

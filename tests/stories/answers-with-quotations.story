@@ -78,10 +78,12 @@ bob, above a quotation:
 bob, below a quotation:
 
   vote against 301
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 2.
+|        The outcome of proposal 301 has been announced (announcement 3); a vote
+|        after that changes nothing, unless a rule says otherwise.
 bob, above an unmarked quotation:
   vote for 302
 | To bob: [Autumn] received: please look

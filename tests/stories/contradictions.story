@@ -112,7 +112,8 @@ carol:
 |        circumstances whatsoever, please,»
 |     These lines are not commands and changed nothing:
 |       | «vote for 301 or 302»
-|          a vote cannot depend on anything or leave the choice open; perhaps: «vote for NUMBER»
+|          a vote cannot depend on anything or leave the choice open; perhaps:
+|          «vote for NUMBER» / «vote against NUMBER»
 |     Not carried out yet: please look whether it is what you mean.
 |     To go ahead, answer this mail with the line:  «yes {code 2}»
 
@@ -127,10 +128,17 @@ carol:
 |        Taken down as your move 1.
 |     These lines are not commands and changed nothing:
 |       | «vote 301»
-|          a vote is one choice and numbers, nothing else; perhaps: «vote for NUMBER»
+|          a vote is one choice and numbers, nothing else; perhaps:
+|          «vote for NUMBER» / «vote against NUMBER»
 |       | «propose something nice»
-|          this opens no proposal: the line must say what is changed and nothing else; perhaps: «propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute rule 110; the text on the lines after it, then: end proposal»
+|          this opens no proposal: the line must say what is changed and nothing
+|          else; perhaps: «propose enact, propose amend rule 203, propose repeal
+|          rule 203 or propose transmute rule 110; the text on the lines after it,
+|          then: end proposal»
 |       | «propose amend rule two hundred»
-|          this opens no proposal: the line must say what is changed and nothing else; perhaps: «propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute rule 110; the text on the lines after it, then: end proposal»
+|          this opens no proposal: the line must say what is changed and nothing
+|          else; perhaps: «propose enact, propose amend rule 203, propose repeal
+|          rule 203 or propose transmute rule 110; the text on the lines after it,
+|          then: end proposal»
 status
 | playing; 3 players; 2 open; 0 moves wait

@@ -270,8 +270,8 @@ at 2026-03-06 00:00
 |       1. on 2026-03-03 11:02:00 UTC: a turn: repeal rule 209 (played)
 |       2. on 2026-03-03 11:02:00 UTC: a vote FOR the proposal made in this mail (played)
 |
-|     Please compare it with the receipts that you have kept. If a move of
-|     yours is missing, is none of yours, or was another, answer this mail
+|     Please compare it with the receipts that you have kept. If a move is
+|     missing, is not yours, or differs from what you sent, answer this mail
 |     before 2026-03-20 00:00:00 UTC with a line «object:» and below it, in
 |     your own words, what is wrong.
 |
@@ -293,8 +293,8 @@ at 2026-03-06 00:00
 |       3. on 2026-03-03 11:03:00 UTC: a vote FOR proposal 302 (played)
 |       4. on 2026-03-05 00:01:00 UTC: a turn: enact a new rule (played)
 |
-|     Please compare it with the receipts that you have kept. If a move of
-|     yours is missing, is none of yours, or was another, answer this mail
+|     Please compare it with the receipts that you have kept. If a move is
+|     missing, is not yours, or differs from what you sent, answer this mail
 |     before 2026-03-20 00:00:00 UTC with a line «object:» and below it, in
 |     your own words, what is wrong.
 |
@@ -314,8 +314,8 @@ at 2026-03-06 00:00
 |       1. on 2026-03-02 10:08:00 UTC: a turn: enact a new rule (played)
 |       2. on 2026-03-03 11:04:00 UTC: a vote FOR proposal 301 (played)
 |
-|     Please compare it with the receipts that you have kept. If a move of
-|     yours is missing, is none of yours, or was another, answer this mail
+|     Please compare it with the receipts that you have kept. If a move is
+|     missing, is not yours, or differs from what you sent, answer this mail
 |     before 2026-03-20 00:00:00 UTC with a line «object:» and below it, in
 |     your own words, what is wrong.
 |
@@ -335,8 +335,8 @@ at 2026-03-06 00:00
 |       1. on 2026-03-04 12:01:00 UTC: a vote FOR proposal 301 (played)
 |       2. on 2026-03-04 12:01:00 UTC: a vote FOR proposal 302 (played)
 |
-|     Please compare it with the receipts that you have kept. If a move of
-|     yours is missing, is none of yours, or was another, answer this mail
+|     Please compare it with the receipts that you have kept. If a move is
+|     missing, is not yours, or differs from what you sent, answer this mail
 |     before 2026-03-20 00:00:00 UTC with a line «object:» and below it, in
 |     your own words, what is wrong.
 |

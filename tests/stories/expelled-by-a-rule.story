@@ -164,7 +164,9 @@ scores
 | alice 4, bob 1, carol 0, dave 0 (left)
 dave:
   vote for 302
-| To dave: [Autumn] received: done
+| To dave: [Autumn] received: please look
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 1.
+|        It was announced that you play no more: nothing comes of it, unless a rule
+|        has taken you back.

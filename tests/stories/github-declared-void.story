@@ -112,8 +112,8 @@ carol:
 |     | verdict: 2
 |     | defendant: Alice
 |     Asked are: Carol.
-|     You are asked; answer with «my verdict: 2» and one of: guilty | not
-|     guilty, or: withdraw.
+|     You are asked; answer with «my verdict: 2» and one of:
+|       guilty | not guilty, or: withdraw
 |     The scores, as announced on 2026-03-02 10:13:00 UTC (announcement 1):
 |       | Alice 0
 |       | Bob 0

@@ -789,7 +789,7 @@ carole:
 |     Autumn : annonce 54
 |
 |     La modification 304 a été adoptée.
-|     Il y a en sa faveur 4 voix, et en sens inverse 0.
+|     Il y a 4 voix en sa faveur et 0 contre.
 |     Scores : Denis 20, Carole 10, Anne -10, Bruno -10
 |     Abstentions : 0
 |     | prochain à jouer : Anne

@@ -236,10 +236,6 @@ ada:
 |       | Ada Lovelace 0
 |       | Bob Ackermann 0
 |       | Carol Church 0
-|     The scores, as announced on 2026-03-02 10:06:00 UTC (announcement 1):
-|       | Ada Lovelace 0
-|       | Bob Ackermann 0
-|       | Carol Church 0
 |     (the initial set of rules)
 |
 |     Whether a move counts is decided by the rules in force when it is
@@ -528,8 +524,8 @@ bob:
 |     | question: May Carol take it back?
 |     | judge: Bob Ackermann
 |     Asked are: Bob Ackermann.
-|     You are asked; answer with «I judge 1» and one of: upheld | rejected |
-|     undecidable, or: withdraw.
+|     You are asked; answer with «I judge 1» and one of:
+|       upheld | rejected | undecidable, or: withdraw
 |     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
 |       | Bob Ackermann 10
 |       | Ada Lovelace 0
@@ -579,8 +575,8 @@ carol:
 |     | question: May Carol take it back?
 |     | judge: Bob Ackermann
 |     Asked are: Ada Lovelace, Carol Church.
-|     You are asked; answer with «overrule 1» and one of: yes | no, or:
-|     withdraw.
+|     You are asked; answer with «overrule 1» and one of:
+|       yes | no, or: withdraw
 |     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
 |       | Bob Ackermann 10
 |       | Ada Lovelace 0

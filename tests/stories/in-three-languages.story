@@ -201,7 +201,7 @@ amelie:
   vote for 301
   vote for 999
   vote for 302 unless it rains
-| To amelie: [Autumn] reçu : à regarder
+| To amelie: [Autumn] reçu : à vérifier
 |     (answers go to gm+{the secret of the reader})
 |     Autumn : votre courriel a été reçu le 2 mars 2026 à 10 h 10 UTC.
 |
@@ -220,7 +220,8 @@ amelie:
 |     Ces lignes ne sont pas des commandes et n'ont rien changé :
 |
 |       | «vote for 302 unless it rains»
-|          un vote ne peut dépendre de rien ni laisser le choix ouvert ; peut-être : «vote for NUMBER»
+|          un vote ne peut dépendre de rien ni laisser le choix ouvert ; peut-être :
+|          «vote for NUMBER» / «vote against NUMBER»
 |
 |     Si un coup compte, ce sont les règles en vigueur au moment où il est
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot
@@ -239,7 +240,7 @@ carol:
 |
 |     1. eine Anfrage zu 305
 |        (Sie schrieben: «inquire 305»)
-|        Noch nicht ausgeführt: nach dem, was Ihnen mitgeteilt wurde, scheint
+|        Noch nicht ausgeführt: Nach dem, was Ihnen mitgeteilt wurde, scheint
 |        Regel 216 diese Anfrage zu verbieten. Bestehen Sie darauf und es zählt
 |        nicht, kostet das 10 Punkte.
 |        Um fortzufahren, antworten Sie mit dieser Zeile:  «insist {code}»

@@ -234,7 +234,7 @@ alice:
 |
 |     1. join as Alicia
 |        (you wrote: «join Alicia»)
-|        You have joined already.
+|        You have joined already, as «Alice».
 |
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
@@ -260,7 +260,8 @@ dave, to gm@secret.test:
   join Dave
 | To dave: [Autumn] not joined
 |     (answers go to gm)
-|     You have not joined: the tournament has started.
+|     You have not joined: the tournament has started, and takes no more
+|     players.
 
 dave:
   yes

@@ -232,7 +232,8 @@ carol:
 |     (answers go to gm+{the secret of the reader})
 |     These lines are not commands and changed nothing:
 |       | «tell bob»
-|          the message has no end; close it with a line: end tell; perhaps: «tell NAME, the message on the lines after it, then: end tell»
+|          the message has no end; close it with a line: end tell; perhaps: «tell
+|          NAME, the message on the lines after it, then: end tell»
 |       | «where does this end»
 |          not a command
 carol:
@@ -242,7 +243,8 @@ carol:
 |     (answers go to gm+{the secret of the reader})
 |     These lines are not commands and changed nothing:
 |       | «tell bob: where does»
-|          the message has no end; close it with a line: end tell; perhaps: «tell NAME, the message on the lines after it, then: end tell»
+|          the message has no end; close it with a line: end tell; perhaps: «tell
+|          NAME, the message on the lines after it, then: end tell»
 
 # Without evidence of the sender it waits, like a move.
 alice, to gm@secret.test:

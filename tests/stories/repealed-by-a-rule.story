@@ -65,10 +65,12 @@ bob:
 |     Rule-change 301 has been adopted.
 carol:
   vote for 301
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
+|        The outcome of proposal 301 has been announced (announcement 3); a vote
+|        after that changes nothing, unless a rule says otherwise.
 bob:
   propose enact
   Tea is served at five.
@@ -124,10 +126,12 @@ alice:
 |     Rule-change 302 has been adopted.
 carol:
   vote for 302
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 2.
+|        The outcome of proposal 302 has been announced (announcement 5); a vote
+|        after that changes nothing, unless a rule says otherwise.
 carol:
   propose amend rule 302
   Tea is served at six.
@@ -201,10 +205,12 @@ alice:
 |       gamemaster journal
 carol:
   vote for 303
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 4.
+|        The outcome of proposal 303 has been announced (announcement 8); a vote
+|        after that changes nothing, unless a rule says otherwise.
 alice:
   do strike 203
 | To alice: [Autumn] received: done

@@ -68,7 +68,8 @@ bob:
 | To bob: [Autumn] received: nothing done, please look
 |     These lines are not commands and changed nothing:
 |       | «propose repeal 301»
-|          this number could be that of a rule or of an amendment; perhaps: «propose repeal rule 301, or: propose repeal amendment 301»
+|          this number could be that of a rule or of an amendment; perhaps: «propose
+|          repeal rule 301, or: propose repeal amendment 301»
 bob:
   propose repeal amendment 301
   vote for mine

@@ -112,9 +112,10 @@ organiser: end because nobody wants to go on
 |     The tournament Autumn is over.
 alice:
   vote for 301
-| To alice: [Autumn] received: done
+| To alice: [Autumn] received: please look
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 3.
+|        Nothing comes of it: the tournament has ended.
 organiser: resume because they do after all
 | refused: the tournament is not paused

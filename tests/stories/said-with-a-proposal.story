@@ -176,7 +176,7 @@ bob:
 |
 |     1. dropping what we asked about
 |        (you wrote: «no»)
-|        Dropped; nothing was done.
+|        a turn: enact a new rule: Dropped; nothing was done.
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.
@@ -214,7 +214,7 @@ bob:
 |
 |     1. dropping what we asked about
 |        (you wrote: «no»)
-|        Dropped; nothing was done.
+|        a turn: enact a new rule: Dropped; nothing was done.
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.

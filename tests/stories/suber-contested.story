@@ -217,10 +217,12 @@ alice:
 |     | asked to mail consent yes: none
 bob:
   vote against 301
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 3.
+|        The outcome of proposal 301 has been announced (announcement 16); a vote
+|        after that changes nothing, unless a rule says otherwise.
 bob:
   I contest 301: again
 | To bob: [Autumn] received: waits for your «insist»

@@ -383,16 +383,16 @@ alice:
 |     | question: Rule-change 301 is not permitted
 |     | judge: Bob
 |     Asked are: Alice, Carol.
-|     You are asked; answer with «overrule 2» and one of: yes | no, or:
-|     withdraw.
+|     You are asked; answer with «overrule 2» and one of:
+|       yes | no, or: withdraw
 |     A ballot is open.
 |     Announced on 2026-03-03 10:20:00 UTC (announcement 21).
 |     | overruling: 3
 |     | question: Alice has to take it back
 |     | judge: Bob
 |     Asked are: Alice, Carol.
-|     You are asked; answer with «overrule 3» and one of: yes | no, or:
-|     withdraw.
+|     You are asked; answer with «overrule 3» and one of:
+|       yes | no, or: withdraw
 |     An answer is awaited: «consent yes».
 |     Announced on 2026-03-03 10:22:00 UTC (announcement 24).
 |     Asked are: Alice, Carol.

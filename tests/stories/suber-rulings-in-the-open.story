@@ -180,8 +180,8 @@ bob:
 |     | question: a Judge may vote
 |     | judge: Cyd
 |     Asked are: Ada, Bob.
-|     You are asked; answer with «overrule 3» and one of: yes | no, or:
-|     withdraw.
+|     You are asked; answer with «overrule 3» and one of:
+|       yes | no, or: withdraw
 |     An answer is awaited: «consent yes».
 |     Announced on 2026-03-02 10:08:00 UTC (announcement 2).
 |     Asked are: Bob, Cyd.

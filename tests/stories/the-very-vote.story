@@ -76,15 +76,19 @@ rules
 # Decided: these come too late.
 dave:
   vote against 301
-| To dave: [Autumn] received: done
+| To dave: [Autumn] received: please look
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 1.
+|        The outcome of proposal 301 has been announced (announcement 3); a vote
+|        after that changes nothing, unless a rule says otherwise.
 carol:
   vote against 301
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 2.
+|        The outcome of proposal 301 has been announced (announcement 3); a vote
+|        after that changes nothing, unless a rule says otherwise.
 status
 | playing; 5 players; 0 open; 0 moves wait

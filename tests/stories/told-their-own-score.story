@@ -105,7 +105,7 @@ bob:
 | To bob: [Autumn] received: done
 |     1. dropping what we asked about
 |        (you wrote: «no»)
-|        Dropped; nothing was done.
+|        an inquiry about 203: Dropped; nothing was done.
 
 alice:
   scores

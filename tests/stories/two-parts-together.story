@@ -61,10 +61,12 @@ bob:
 |     Rule-change 301 has been adopted.
 carol:
   vote for 301
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
+|        The outcome of proposal 301 has been announced (announcement 3); a vote
+|        after that changes nothing, unless a rule says otherwise.
 bob:
   propose enact
   Whoever asks is told nothing.
@@ -131,10 +133,12 @@ alice:
 |     Rule-change 302 has been adopted.
 carol:
   vote for 302
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
+|        The outcome of proposal 302 has been announced (announcement 5); a vote
+|        after that changes nothing, unless a rule says otherwise.
 rules
 | in force: 301 (mutable): A proposal may consist of two rule-changes, which are adopted together or not at all.
 | in force: 302 (mutable): Whoever asks is told nothing.

@@ -112,4 +112,5 @@ alice, to gm+{the other secret}@secret.test:
 carol, to gm@secret.test:
   join Carol
 | To carol: [Autumn] not joined
-|     You have not joined: the tournament has started.
+|     You have not joined: the tournament has started, and takes no more
+|     players.

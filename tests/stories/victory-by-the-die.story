@@ -92,7 +92,8 @@ scores
 | alice 200, bob 199
 bob:
   vote for 302
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 2.
+|        Nothing comes of it: the tournament has ended.

@@ -222,7 +222,7 @@ carol:
 |
 |     1. dropping what we asked about
 |        (you wrote: «no»)
-|        Dropped; nothing was done.
+|        a turn: amend rule 301, keeping the rest: Dropped; nothing was done.
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.
@@ -462,6 +462,7 @@ bob:
 |
 |     This waits for a word of yours:
 |       a turn: amend rule 216: «keep {code 4}», «drop {code 4}»
+|         to cancel it: «no {code 4}»
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.

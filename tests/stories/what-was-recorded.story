@@ -123,8 +123,8 @@ organiser: end because enough
 |       1. on 2026-03-02 10:08:00 UTC: a turn: enact a new rule (played)
 |       2. on 2026-03-02 10:08:00 UTC: a vote FOR the proposal made in this mail (played)
 |
-|     Please compare it with the receipts that you have kept. If a move of
-|     yours is missing, is none of yours, or was another, answer this mail
+|     Please compare it with the receipts that you have kept. If a move is
+|     missing, is not yours, or differs from what you sent, answer this mail
 |     before 2026-03-16 11:14:00 UTC with a line «object:» and below it, in
 |     your own words, what is wrong.
 |
@@ -146,8 +146,8 @@ organiser: end because enough
 |       2. on 2026-03-02 10:09:00 UTC: a move in your own words: berate "Carol" (played)
 |          on 2026-03-02 10:09:00 UTC: taken back unless played, your move 1
 |
-|     Please compare it with the receipts that you have kept. If a move of
-|     yours is missing, is none of yours, or was another, answer this mail
+|     Please compare it with the receipts that you have kept. If a move is
+|     missing, is not yours, or differs from what you sent, answer this mail
 |     before 2026-03-16 11:14:00 UTC with a line «object:» and below it, in
 |     your own words, what is wrong.
 |
@@ -168,8 +168,8 @@ organiser: end because enough
 |       1. on 2026-03-02 10:11:00 UTC: a vote AGAINST proposal 301 (played)
 |       2. on 2026-03-02 10:14:00 UTC: leaving the tournament (played)
 |
-|     Please compare it with the receipts that you have kept. If a move of
-|     yours is missing, is none of yours, or was another, answer this mail
+|     Please compare it with the receipts that you have kept. If a move is
+|     missing, is not yours, or differs from what you sent, answer this mail
 |     before 2026-03-16 11:14:00 UTC with a line «object:» and below it, in
 |     your own words, what is wrong.
 |

@@ -166,8 +166,8 @@ bob, to gm@secret.test:
 |        alone, such as this.
 |     6. confirming
 |        (you wrote: «yes»)
-|        Not carried out: please ask for this by answering one of our mails to you
-|        alone, such as this.
+|        Not carried out: such a word counts only in an answer to one of our mails
+|        to you alone, such as this. Please answer this mail with it.
 |     (the commands there are)
 |
 |     Whether a move counts is decided by the rules in force when it is

@@ -56,8 +56,9 @@ def _show(cursor: Cursor, _context: ReadingContext) -> Show | None:
     what = _SHOWN.get(said)
     if what is None or (article and what == "mine"):
         return None
-    if said == "help":
-        cursor.accept("me")
+    if what == "help" and not cursor.accept("me"):
+        cursor.accept("with", "on", "zu", "sur")
+        cursor.take(_HELPED_WITH)
     if said == "whose turn is it":
         cursor.accept("?")
     return Show(what)
@@ -79,6 +80,15 @@ _SHOWN: dict[str, Shown] = {
     "mine": "mine",
 }
 _SHOWN_WORDS = tuple(_SHOWN)
+_HELPED_WITH = (
+    "add address", "new reply address", "initial rules", "drop address", "write to",
+    "propose", "vote", "votes", "voting", "abstain", "inquire", "forfeit", "do", "check",
+    "withdraw", "insist", "keep", "drop", "yes", "no", "rules", "record", "mine", "help",
+    "status", "scores", "verify", "ask", "object", "password", "reminders", "cosign", "digest",
+    "settings", "whoami", "end", "addresses", "key", "signatures", "language", "tell", "share",
+    "join",
+)  # fmt: skip
+"""Words behind *help*: a request for help with one command is answered with all of it."""
 
 
 def _check(cursor: Cursor, _context: ReadingContext) -> Check | None:

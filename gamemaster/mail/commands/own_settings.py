@@ -148,6 +148,8 @@ ROWS = (
         words=(_language,),
         receipt=_spoken,
         help=(HelpLine("commands", 130, _HELP_LANGUAGE),),
+        hint="language fr», «language de» / «language en",
+        near=("language", "sprache", "langue"),
     ),
     Row(
         command=Digest,

@@ -139,14 +139,18 @@ def _message_receipt(command: Tell) -> str:
     said = translatable("a message for {names}")
     if command.anonymous:
         said = translatable("a message for {names}, without your name")
-    return _(said).format(names=", ".join(command.readers))
+    return _(said).format(names=_named(command.readers))
 
 
 def _document_receipt(command: Share) -> str:
     said = translatable("the document of proposal {number} for {names}")
     if command.anonymous:
         said = translatable("the document of proposal {number} for {names}, without your name")
-    return _(said).format(number=command.number, names=", ".join(command.readers))
+    return _(said).format(number=command.number, names=_named(command.readers))
+
+
+def _named(readers: tuple[str, ...]) -> str:
+    return _("everyone") if readers == (EVERYONE,) else ", ".join(readers)
 
 
 _HELP_TELL = translatable("""\

@@ -74,7 +74,7 @@ class ListBegins(LineReading):
     choice: Choice
 
 
-VOTE_FORM = "vote for NUMBER"
+VOTE_FORM = "vote for NUMBER» / «vote against NUMBER"
 MAX_RANGE = 100
 _LONGEST_HINT = 12
 _MOST_FILLERS = 5

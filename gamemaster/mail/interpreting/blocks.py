@@ -116,7 +116,7 @@ IN_MESSAGE = translatable("it may be part of the message above, which has no end
 _DIGITS = re.compile(r"[0-9]+")
 _TEXT_MISSING = translatable("the text of the proposal is missing")
 _NO_PROPOSAL_ABOVE = translatable("no proposal stands right above it that it could be a part of")
-_TEXT_FORM = translatable("put the text on the lines after it, then a line: end proposal")
+_TEXT_FORM = translatable("propose …, the text on the lines after it, then: end proposal")
 _IN_QUESTION = translatable("it stands in your question; close that with a line: end ask")
 _IN_PROPOSAL = translatable("it may be part of the proposal above, which was not understood")
 

@@ -90,7 +90,9 @@ _OPENER = re.compile(
     re.IGNORECASE,
 )
 # A command that costs points is read from its own line alone; a sentence about it is asked back.
-_INQUIRES = re.compile(r"\b(?:inquir|enquir|anfrage\b|anfragen\b|consult)", re.IGNORECASE)
+_INQUIRES = re.compile(
+    r"\b(?:inquir|enquir|anfrage\b|anfragen\b|consult(?:ar?|as|o|er)?\b)", re.IGNORECASE
+)
 # "+1 555 301 2222" below a name is no vote for three proposals.
 _TELEPHONE = re.compile(r"\s*\+1[ .-]?\(?[0-9]{3}\)?[ .-][0-9]{3}[ .-][0-9]{4}\s*")
 _EARLIER = re.compile(

@@ -41,7 +41,7 @@ from gamemaster.mail.prose.vote_lists import (
 from gamemaster.mail.prose.votes_in_prose import read_prose
 
 _BESIDE_NUMBERS = translatable("there are numbers above it that it may belong to")
-_NO_NUMBERS = translatable("no numbers stand alone on the lines below it")
+_NO_NUMBERS = translatable("it does not say on which proposal, nor do the lines below it")
 _MAY_GO_ON = translatable("the line below may go on with it; put each vote on a line of its own")
 _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")

@@ -37,6 +37,10 @@ _JOINING: Final = {
 _SPEAKS: Final = {
     language: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for language, words in _JOINING.items()
 }
+_HELP: Final = {
+    language: re.compile(rf"\b{word}\b", re.IGNORECASE)
+    for language, word in (("de", "hilfe"), ("fr", "aide"), ("es", "ayuda"))
+}
 _WANTING: Final = {
     "en": r"i(?:'d|d| would| should)?(?: [a-z]+){0,2} (?:like|love|want|wish|delighted|glad|happy)"
     r"(?: [a-z]+){0,2} to|(?:may|can|could|might) i|wanna|let me",
@@ -98,11 +102,12 @@ _ASSENTING: Final = _YES | words_of(
     " absolutely looking forward to it it's that's thats indeed the game tournament this that was"
     " is with pleasure hi"
     " hello hey dear gamemaster all everyone cheers love would like wish really so do want my"
-    " participation registration take part who asked request requested hereby herewith excited"
-    " delighted here right correct",
+    " participation registration membership take part who asked request requested hereby herewith"
+    " excited delighted here right correct",
     "natürlich bitte danke vielen dank sehr bin mache mit spiele hiermit das war es wirklich freue"
     " mich auf spiel hallo guten tag liebe grüße gruß möchte mitspielen mitmachen teilnehmen meine"
-    " teilnahme anmeldung stimmt richtig dabei habe angefragt schön",
+    " teilnahme anmeldung stimmt richtig dabei habe angefragt schön meinen beitritt"
+    " selbstverständlich",
     "je bien sûr avec plaisir merci beaucoup c'était c'est j'ai hâte s'il vous plaît bonjour ma"
     " participation inscription veux jouer participer demandé tout fait à tous super mon",
     "quiero jugar con gusto gracias muchas me soy hola vamos adelante mi inscripción perfecto"
@@ -130,11 +135,20 @@ def _is_long(text: str) -> bool:
     return len(text) > LONGEST_WISH * 20 or len(text.split()) > LONGEST_WISH
 
 
-def speaks_of_joining(text: str) -> str:
-    """Return the language in which a short text speaks of joining, or ``""``."""
+def speaks_of_joining(text: str) -> bool:
+    """Say whether a short text speaks of joining."""
+    return not _is_long(text) and any(each.search(text) for each in _SPEAKS.values())
+
+
+def languages_of(text: str) -> frozenset[str]:
+    """Return the languages in which a short text speaks of joining, or calls for help."""
     if _is_long(text):
-        return ""
-    return next((language for language, each in _SPEAKS.items() if each.search(text)), "")
+        return frozenset()
+    return frozenset(
+        language
+        for language, each in _SPEAKS.items()
+        if each.search(text) or (language in _HELP and _HELP[language].search(text))
+    )
 
 
 def wish_to_join(text: str) -> Wish | None:
@@ -166,7 +180,9 @@ def beyond_yes(words: str, name: str) -> list[str] | None:
     while rows and (not rows[0].strip() or noise.is_greeting(rows[0])):
         del rows[0]
     head, *rest = re.split(r"\n\s*\n", "\n".join(rows))
-    if _says_more_below("\n\n".join(rest).split("\n"), known):
+    # A company's "if you are not the intended recipient" sets no condition.
+    below = "\n\n".join(part for part in rest if not noise.begins_footer(part))
+    if _says_more_below(below.split("\n"), known):
         return None
     return _beyond_yes(
         "\n".join(line for line in head.split("\n") if not noise.is_noise(line)), known
