@@ -134,6 +134,14 @@ def test_a_half_read_no_says_how_to_stay(table: Table) -> None:
     assert "leaving the tournament: Dropped; nothing was done." in last_receipt(table, "alice").body
 
 
+def test_a_french_player_who_stays_is_not_told_abandonne(table: Table) -> None:
+    table.start("alice", "bob")
+    table.mail("alice", "langue français\nforfeit\n")
+    table.mail("alice", "non merci\n")
+    (receipt,) = table.to("alice")[-1:]
+    assert "quitter le tournoi : Annulé ; rien n'a été fait." in receipt.body
+
+
 def test_a_code_that_was_mailed_from_scratch_is_told_where_it_counts(table: Table) -> None:
     table.start("alice", "bob")
     (asked,) = table.mail("alice", "propose enact\nAll smile.\nend proposal\n", to=GM)
