@@ -114,7 +114,7 @@ def _rules_of(book: Rulebook) -> tuple[InitialRule, ...]:
 def standing(public: PublicRecord) -> Standing:
     """Return whose turn it is, what is open and the latest scores, by what was announced."""
     latest: dict[str, Entry] = {}
-    proposals: dict[int, Entry] = {}
+    proposals = _undecided(public)
     votes: dict[int, dict[str, bool]] = {}
     told_of: dict[tuple[str, object], list[Entry]] = {}
     bodies: dict[int, Body] = {}
@@ -127,11 +127,7 @@ def standing(public: PublicRecord) -> Standing:
             latest.pop(NEXT_TO_MOVE, None)
         for name, _value in entry.fields:
             latest |= {key: entry for key in ("scores", NEXT_TO_MOVE) if name.startswith(key)}
-        if entry.about == "turn.taken" and isinstance(number, int):
-            proposals[number] = entry
-        elif entry.about in DECIDED and isinstance(number, int):
-            proposals.pop(number, None)
-        elif entry.about == "vote.cast" and isinstance(number, int):
+        if entry.about == "vote.cast" and isinstance(number, int):
             name, counts = str(entry.get("player.name")), entry.get("choice") != "withdrawn"
             votes.setdefault(number, {})[name] = counts
         elif entry.about == "vote.voided" and isinstance(number, int):
@@ -262,6 +258,17 @@ def decided(public: PublicRecord) -> Mapping[int, int]:
         for entry, number in entries
         if entry.about in DECIDED and isinstance(number, int)
     }
+
+
+def _undecided(public: PublicRecord) -> dict[int, Entry]:
+    """Return the proposals whose outcome was not announced, each with what first told of it."""
+    over = decided(public)
+    made: dict[int, Entry] = {}
+    for entry in public.in_order():
+        for number in entry.proposed:
+            if number not in over:
+                made.setdefault(number, entry)
+    return made
 
 
 @once

@@ -251,6 +251,22 @@ def test_a_title_in_a_signature_is_no_inquiry(table: Table) -> None:
     assert "perhaps" not in last_receipt(table, "alice").body
 
 
+def test_what_a_digest_lists_is_open(tmp_path: Path) -> None:
+    options = {"ruleset": "daily", "announce": "daily", "joining": "open"}
+    table = Table(tmp_path, (tournament(**options),), dice=None)
+    table.start("alice", "bob", "carol")
+    table.wait(25 * HOUR)
+    for who in ("alice", "bob"):
+        table.mail(who, "propose enact\nAll smile.\nend proposal\n")
+    table.wait(24 * HOUR)
+    table.mail("carol", "status\n")
+    status = last_receipt(table, "carol").body
+    table.close()
+    for number in (301, 302):
+        assert f"Proposal {number}: no outcome has been announced." in status
+    assert "Nothing is known to be open." not in status
+
+
 # Languages ---------------------------------------------------------------------------------------
 
 
