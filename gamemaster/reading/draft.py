@@ -348,6 +348,7 @@ def _context(public: PublicRecord) -> ReadingContext:
         initial_rules=public.initial_numbers,
         said=tuple((phrase.words, phrase.name) for phrase in public.phrases),
         names=frozenset(" ".join(public.names).casefold().split()),
+        proposals=frozenset(public.announced),
     )
 
 

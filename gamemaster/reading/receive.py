@@ -332,7 +332,9 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
     draft.sections += _not_read(draft.mail)
-    reading = draft.reading = with_guesses(draft, with_withdrawal(draft, member.handle))
+    reading = draft.reading = with_guesses(
+        draft, member.handle, with_withdrawal(draft, member.handle)
+    )
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
         now = draft.member(member.handle)

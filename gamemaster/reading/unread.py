@@ -10,16 +10,20 @@ told.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.correspondence.receipt_text import ANSWERS
 from gamemaster.i18n import _, translatable
+from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpreting.readings import Reading
+from gamemaster.mail.interpreting.guesses import answers_with
+from gamemaster.mail.interpreting.readings import Reading, Unclear
+from gamemaster.mail.prose.remarks import sentences
 from gamemaster.mail.quoting import own_words
+from gamemaster.reading import codes
 from gamemaster.reading.asking_back import YES, waiting_words
 from gamemaster.reading.bare_answers import letter_answered
 from gamemaster.reading.draft import Draft
@@ -101,20 +105,49 @@ def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...
     return tuple(filter(None, (waits, *told)))
 
 
-def with_guesses(draft: Draft, reading: Reading) -> Reading:
+def with_guesses(draft: Draft, handle: str, reading: Reading) -> Reading:
     """Return the reading of a mail with the votes to ask about that its prose may mean.
 
-    They are asked about only if each is on a proposal that was announced and is not decided.
+    They are asked about only if each is on a proposal that was announced and is not decided; what
+    else their paragraphs say is named as not understood. So is a yes or no that votes stand behind,
+    where something else waits for one: it is no vote.
     """
     public = draft.tournament.told
     opened = {proposal.number for proposal in as_announced.standing(public).proposals}
-    guesses = reading.guesses
+    answers = _answers(draft, handle, reading)
+    guesses = tuple(read for read in reading.guesses if read.source_line not in answers)
+    left = [Unclear(said, at, NOT_A_COMMAND, way) for said, (at, way) in answers.items()]
     votes = {read.command.number for read in guesses if isinstance(read.command, Vote)}
-    if reading.commands or not guesses or not votes <= opened:
+    if reading.commands:
+        return _with_unclear(reading, left)
+    if not guesses or not votes <= opened:
         return reading
     asked = {read.line_number for read in guesses}
     unclear = tuple(line for line in reading.unclear if line.line_number not in asked)
-    return replace(reading, commands=guesses, unclear=unclear)
+    reading = replace(reading, commands=guesses, unclear=unclear)
+    left += [line for line in reading.left if line.source_line not in answers]
+    return _with_unclear(reading, left)
+
+
+def _with_unclear(reading: Reading, more: Iterable[Unclear]) -> Reading:
+    unclear = sorted((*reading.unclear, *more), key=lambda line: line.line_number)
+    return replace(reading, unclear=tuple(unclear))
+
+
+def _answers(draft: Draft, handle: str, reading: Reading) -> dict[str, tuple[int, str]]:
+    """Return sentences that may answer what waits, each with its line and the answer to write."""
+    waiting = [one.code for one in codes.waiting(draft, handle) if one.kind in YES]
+    if not waiting or letter_answered(draft).letter == "announcement":
+        return {}
+    code = waiting[0] if len(waiting) == 1 else "CODE"
+    votes = [read for read in reading.commands if isinstance(read.command, Vote)]
+    begun = [(sentences(read.source_line), read.line_number) for read in votes]
+    found = {parts[0].strip(): at for parts, at in begun if len(parts) > 1}
+    found |= {each.source_line: each.line_number for each in reading.guesses}
+    found |= {each.source_line: each.line_number for each in reading.left}
+    return {
+        line: (at, f"{word} {code}") for line, at in found.items() if (word := answers_with(line))
+    }
 
 
 def not_read_as_votes(draft: Draft, reading: Reading) -> tuple[int, ...]:

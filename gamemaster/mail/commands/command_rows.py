@@ -31,6 +31,7 @@ class ReadingContext:
     ``said`` pairs words of the public initial set with the moves of its own that they ask for.
     ``names`` are words of players' names, in small letters: evidence of whose words a line
     introduces; ``own`` are those of the writer of the mail, which are not among them.
+    ``proposals`` are those that were announced, None where nothing says which.
     """
 
     tournament: str = ""
@@ -38,6 +39,7 @@ class ReadingContext:
     said: tuple[tuple[str, str], ...] = ()
     names: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
+    proposals: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ class ListBegins(LineReading):
 
 
 VOTE_FORM = "vote for NUMBER» / «vote against NUMBER"
+SAYS_NOT_WHICH = translatable("a vote says on which proposal")
 MAX_RANGE = 100
 _LONGEST_HINT = 12
 _MOST_FILLERS = 5
@@ -315,7 +316,7 @@ def near_vote(words: list[str]) -> NotUnderstood | None:
     if not looks_like_vote(words):
         return None
     if not any(word.isdigit() or word == "mine" for word in words):
-        return NotUnderstood(translatable("a vote says on which proposal"), VOTE_FORM)
+        return NotUnderstood(SAYS_NOT_WHICH, VOTE_FORM)
     if OPEN_ENDED.intersection(words):
         return NotUnderstood(
             translatable("a vote cannot depend on anything or leave the choice open"), VOTE_FORM

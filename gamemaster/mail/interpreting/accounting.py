@@ -29,7 +29,7 @@ from gamemaster.mail.interpreting.foreign_ballots import Row, foreign
 from gamemaster.mail.interpreting.introductions import entitles
 from gamemaster.mail.interpreting.readings import Doubt, ReadCommand
 from gamemaster.mail.prose import learned_words
-from gamemaster.mail.prose.prose_words import CHANGING, DISCUSSING, FIRST_PERSON
+from gamemaster.mail.prose.prose_words import CHANGING, DISCUSSING, FIRST_PERSON, words_of
 from gamemaster.mail.prose.remarks import (
     Meant,
     heads_otherwise,
@@ -54,6 +54,7 @@ _SAYS_MORE: Final = translatable("something else in the mail may change or limit
 _INTRODUCED: Final = translatable("a line above it may introduce somebody else's words")
 _NO_BALLOT: Final = translatable("the lines around it may be no list of your own votes of today")
 _NOT_ALONE: Final = translatable("it cannot be taken back, and the mail says more than that")
+_VOTES: Final = words_of("vote votes voting voter stimme stimmen votar voto votos voix")
 _LINES_WEIGHED: Final = 60
 _SMALL_TALK: Final = 5
 _FEW_WORDS: Final = 3
@@ -188,7 +189,9 @@ class Accounts:
         meant = Meant()
         for paragraph in self._of_weight():
             listed = paragraph.place is Place.TEXT and not paragraph.aside
-            if listed and not _is_small_talk(paragraph, meant, self.everybody):
+            if listed and (
+                not _is_small_talk(paragraph, meant, self.everybody) or _is_on_votes(paragraph)
+            ):
                 yield paragraph
 
     def doubts(self, commands: list[ReadCommand]) -> Iterator[Doubt | None]:
@@ -441,6 +444,14 @@ def _is_small_talk(
         and is_known(text, names)
         and not touches(text, meant)
     )
+
+
+def _is_on_votes(paragraph: Paragraph) -> bool:
+    """Whether a few words that nobody struck out speak of votes, and are no heading of some."""
+    said = _WORDS.findall(paragraph.text.lower())
+    heads = paragraph.text.rstrip().endswith(":")
+    struck = "~~" in paragraph.text
+    return not (paragraph.known or heads or struck or _VOTES.isdisjoint(said))
 
 
 def _answers_otherwise(commands: list[ReadCommand]) -> str | None:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from gamemaster.i18n import translatable
+from gamemaster.mail import noise
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Check
 from gamemaster.mail.commands.one_line_moves import Do
@@ -36,6 +37,7 @@ class Collected:
     # Possible meanings of lines that were not understood, and of sentences of prose.
     likely: list[ReadCommand] = field(default_factory=list)
     guessed: list[ReadCommand] = field(default_factory=list)
+    left: list[Unclear] = field(default_factory=list)
 
     def add(
         self,
@@ -90,6 +92,11 @@ class Collected:
     def guess(self, commands: Iterable[Command], sentence: str, number: int) -> None:
         """Take down a possible meaning of a sentence of the paragraph that begins at a line."""
         self.guessed += _doubted(commands, sentence, number)
+
+    def leave(self, sentences: Iterable[str], number: int) -> None:
+        """Take down what is left of a paragraph of which some sentences were guessed."""
+        told = [_shortened(each) for each in sentences if not noise.is_noise(each)]
+        self.left += [Unclear(each, number, NOT_A_COMMAND) for each in told][:MAX_UNCLEAR]
 
     def _asked_about(self) -> list[ReadCommand]:
         """Return what the mail may mean, to be asked about, if it says nothing else that is clear.
@@ -147,7 +154,15 @@ class Collected:
         unclear = tuple(sorted(self.unclear, key=lambda line: line.line_number))
         guesses = _said_once(self.guessed)
         guesses = [] if kept or _contradicted(guesses) else guesses[:MAX_COMMANDS]
-        return Reading(tuple(kept), unclear, ended_at, check, self.unlisted, tuple(guesses))
+        return Reading(
+            tuple(kept),
+            unclear,
+            ended_at,
+            check,
+            self.unlisted,
+            tuple(guesses),
+            left=tuple(self.left) if guesses else (),
+        )
 
 
 def _doubted(commands: Iterable[Command], said: str, number: int) -> list[ReadCommand]:

@@ -107,6 +107,8 @@ _NOT_UNSAID = NotUnderstood(
 )
 # Columns that tabs part, or blanks: at least three of them.
 _COLUMNS = re.compile(r"\t|[0-9] {2,40}[^\s|](?:[^\s|]| (?=\S)){0,40} {2}")
+# Behind "No." stands a number: it is no answer.
+_PIECES = re.compile(r";|(?<!\bn[or])(?<!\bnos)\.\s|(?<=\bn[or])\.\s(?!\s?#?[0-9])", re.IGNORECASE)
 # "| 301 | for |", a row of a table whose outer lines are drawn.
 _ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE)
 
@@ -247,7 +249,7 @@ def _read_by_words(text: str, context: ReadingContext) -> tuple[LineReading | No
 
 def _several(text: str, context: ReadingContext) -> LineReading | None:
     """Several commands on one line, separated by semicolons or full stops, each clear by itself."""
-    pieces = [piece for piece in re.split(r";|\.\s", text) if piece.strip()]
+    pieces = [piece for piece in _PIECES.split(text) if piece.strip()]
     if len(pieces) > MAX_PIECES or len(pieces) == 1:
         return None
     commands: list[Command] = []

@@ -38,7 +38,7 @@ from gamemaster.mail.commands.one_line_moves import Do, ends_text, opens_text
 from gamemaster.mail.commands.passing_on import MessageBegins, Tell
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
-from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote
+from gamemaster.mail.commands.votes import SAYS_NOT_WHICH, VOTE_FORM, ListBegins, Vote
 from gamemaster.mail.interpreting import introductions
 from gamemaster.mail.interpreting.accounting import Accounts, Place
 from gamemaster.mail.interpreting.blocks import (
@@ -55,7 +55,7 @@ from gamemaster.mail.interpreting.command_lines import (
 from gamemaster.mail.interpreting.guesses import guessed
 from gamemaster.mail.interpreting.readings import SUBJECT_LINE, ReadCommand, Reading
 from gamemaster.mail.interpreting.topics import Topics, headed
-from gamemaster.mail.interpreting.vote_lines import VoteReader
+from gamemaster.mail.interpreting.vote_lines import MINE_FORM, VoteReader
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.prose.learned_words import A_VOTE
 from gamemaster.mail.prose.remarks import Meant, heads_mail, heads_votes, speaks_of_votes, touches
@@ -108,6 +108,7 @@ def interpret(
             context.initial_rules,
             quoting.unmarked_quotation(lines) if answers_us else None,
             topic,
+            context.proposals,
         ),
         answers_us=answers_us or topic is not None,
     )
@@ -207,8 +208,11 @@ class _Reader(VoteReader):
                 at = paragraph.number - 1
                 topic = self.topics.of(at) if self.topics is not None else None
                 several = self.topics.several(at) if self.topics is not None else frozenset[int]()
-                for said, votes in guessed(paragraph.text, self.context, topic, several):
+                found = guessed(paragraph.text, self.context, topic, several)
+                for said, votes in found.votes:
                     self.collected.guess(votes, said, paragraph.number)
+                if found.votes:
+                    self.collected.leave(found.unread, paragraph.number)
 
     def _said(self, begins: int, found: Sequence[ReadCommand]) -> None:
         """Take down the lines that were just read, as words beside votes."""
@@ -348,10 +352,14 @@ class _Reader(VoteReader):
         elif numbers_alone(line) is not None and not self.quiet:
             self.left_over = True
             self.collected.note(line, number, _LEFT_OVER, VOTE_FORM)
+        elif reading.suggestion == VOTE_FORM and self._may_be_on_mine(line):
+            self.collected.note(line, number, reading.reason, MINE_FORM)
         elif reading.reason != NOT_A_COMMAND:
             self.collected.note(line, number, reading.reason, reading.suggestion)
             if self.doubt is None:
                 self.collected.may_mean(reading.likely, line, number)
+        elif self._may_be_on_mine(line) and not self.quiet:
+            self.collected.note(line, number, SAYS_NOT_WHICH, MINE_FORM)
         else:
             return False
         return True

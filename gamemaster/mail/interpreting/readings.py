@@ -49,7 +49,8 @@ class Reading:
 
     ``ended_at`` is the line at which reading stopped before the end of the mail, ``unlisted`` how
     many more lines were not understood, ``check`` says that the mail asks for nothing to be done.
-    ``guesses`` are votes that its prose may mean where nothing was read. ``votes_unread`` are open
+    ``guesses`` are votes that its prose may mean where nothing was read, ``left`` the other
+    sentences of those paragraphs. ``votes_unread`` are open
     proposals on which no vote was read that may have been meant: who knows what is open fills them
     in.
     """
@@ -60,4 +61,5 @@ class Reading:
     check: bool = False
     unlisted: int = 0
     guesses: tuple[ReadCommand, ...] = ()
+    left: tuple[Unclear, ...] = ()
     votes_unread: tuple[int, ...] = ()

@@ -134,6 +134,8 @@ class Topics:
 
     ``unmarked`` is the index of the first line of what a client quotes without marks, to its end;
     ``heading`` is the proposal that the subject of a mail names which answers none (``headed``).
+    ``proposals`` are those that were announced, None where that is not known: a letter also holds
+    years, and counts of dice.
     """
 
     lines: Sequence[str]
@@ -141,6 +143,7 @@ class Topics:
     rules: Collection[int]
     unmarked: int | None = None
     heading: int | None = None
+    proposals: Collection[int] | None = None
     _above: list[frozenset[int] | None] = field(default_factory=list)
     _quoted: frozenset[int] = frozenset()
 
@@ -184,7 +187,7 @@ class Topics:
         if self.heading is not None:
             return self.heading
         found = _IN_SUBJECT.findall(self.subject) if is_reply_subject(self.subject) else []
-        named = frozenset(int(number) for number in found) - frozenset(self.rules)
+        named = frozenset(int(number) for number in found if self._is_proposal(int(number)))
         return _only(named) if named else _only(self._quoted)
 
     def amid(self, at: int) -> int | None:
@@ -211,7 +214,11 @@ class Topics:
         if not _THREE_DIGITS.search(line, 0, _LONGEST):
             return frozenset()
         found = (int(one[1] or one[2]) for one in _PROPOSAL.finditer(line[:_LONGEST]))
-        return frozenset(number for number in found if number not in self.rules)
+        return frozenset(number for number in found if self._is_proposal(number))
+
+    def _is_proposal(self, number: int) -> bool:
+        announced = self.proposals is None or number in self.proposals
+        return announced and number not in self.rules
 
 
 def headed(subject: str, rules: Collection[int]) -> int | None:

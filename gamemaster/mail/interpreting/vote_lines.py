@@ -27,7 +27,7 @@ from gamemaster.mail.interpreting.blocks import BlockReader
 from gamemaster.mail.interpreting.command_lines import INDENTS, is_plain_command, more_than_votes
 from gamemaster.mail.interpreting.readings import SUBJECT_LINE, Doubt
 from gamemaster.mail.interpreting.topics import Topics, every_one
-from gamemaster.mail.prose.prose_words import OWNERS
+from gamemaster.mail.prose.prose_words import FIRST_PERSON, OWNERS, words_of
 from gamemaster.mail.prose.requests import read_request
 from gamemaster.mail.prose.short_remarks import AND, explains, words_in
 from gamemaster.mail.prose.vote_lists import (
@@ -61,6 +61,20 @@ _FILLED_AT = 60
 """A line of so many characters that ends in a word goes on below, whatever stands there."""
 _ENDS: Final = re.compile(r"[.?!:;]['\")\u201d\u00bb]?\s*\Z")
 """The end of a line with which a sentence ends."""
+_OWN: Final = re.compile(
+    r"\b(?:my (?:own )?(?:proposal|motion|turn)|my own|mine"
+    r"|(?:den |dem )?mein(?:e[nrm]?)? (?:eigene[nrm]? )?(?:vorschlag|antrag|spielzug|zug)"
+    r"|ma (?:propre )?proposition|la mienne|mi (?:propia )?propuesta|la m[ií]a)\b",
+    re.IGNORECASE,
+)
+"""What somebody calls the proposal that they made."""
+_AS_NUMBER: Final = 999
+"""A number in the place of one's own proposal, where a sentence names none."""
+_A_NUMBER: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
+_VOTING: Final = words_of(
+    "vote voting ballot favour stimme dafür zustimmung voix suffrage voto votar"
+)
+MINE_FORM: Final = "vote for mine"
 _JOINED_LINES = 5
 _BROKEN_LINES = 20
 
@@ -135,8 +149,13 @@ class VoteReader(BlockReader):
             return line, reading  # Some clients quote so: only its writer's own words are prose.
         stop = self._wrapped_until(self.at)
         self.looked_until = stop
-        text = plain_line(" ".join(part.strip() for part in self.lines[self.at : stop]))
+        written = " ".join(part.strip() for part in self.lines[self.at : stop])
+        text = plain_line(written)
         number = self.at + 1
+        mine = self._on_mine(text, reading)
+        if mine is not None:
+            self.at = stop - 1
+            return written, Commands((mine,))
         if stop == number and len(line) <= MAX_LINE and not isinstance(reading, Commands):
             topic = self.topics.of(self.at) if self.topics is not None else None
             several = self.topics.several(self.at) if self.topics is not None else frozenset()
@@ -155,9 +174,34 @@ class VoteReader(BlockReader):
         if found is None:
             asked = read_request(text, context) if stop > number else None
             self.at = self.at if asked is None else stop - 1
-            return (line, reading) if asked is None else (text, asked)
+            return (line, reading) if asked is None else (written, asked)
         self.at = stop - 1
-        return text, Commands(found.votes) if found.clear else more_than_votes(text, context)
+        return written, Commands(found.votes) if found.clear else more_than_votes(text, context)
+
+    def _on_mine(self, text: str, reading: LineReading) -> Vote | None:
+        """Return the vote for one's own proposal that prose is which names no other, or None.
+
+        Right below a turn that is what a vote without any number is for, unless the mail answers a
+        letter on another proposal. Elsewhere the receipt says where ``mine`` stands.
+        """
+        named = _OWN.search(text) is not None
+        topic = self.topics.of(self.at) if self.topics is not None else None
+        below = self.collected.last_proposal() is not None
+        numbers = {int(number) for number in _A_NUMBER.findall(text)}
+        fits = (named and (below or topic is None)) or (below and topic is None)
+        if not fits or not numbers <= self.context.initial_rules or isinstance(reading, Commands):
+            return None
+        said = _OWN.sub(str(_AS_NUMBER), text)
+        found = read_prose(said, self.context.initial_rules, self.context.names, _AS_NUMBER)
+        vote = Vote(_AS_NUMBER, "for")
+        return Vote(None, "for") if found and found.clear and found.votes == (vote,) else None
+
+    def _may_be_on_mine(self, line: str) -> bool:
+        """Whether a line below a turn may be meant as a vote for it that was not read."""
+        below = self.collected.last_proposal() is not None
+        words = set(words_in(plain_line(line[:MAX_LINE])))
+        speaks = not _VOTING.isdisjoint(words) and not FIRST_PERSON.isdisjoint(words)
+        return below and speaks and _A_NUMBER.search(line) is None
 
     def _wrapped_until(self, first: int) -> int:
         """Return the index below the last line of the wrapped prose that begins at ``first``."""

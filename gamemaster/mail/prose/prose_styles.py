@@ -56,6 +56,27 @@ _STYLES: Final = (
         r"\1, ",
     ),
     (rf"({NUMBER}\s?[:=-]?\s?(?:👍|👎|✅|❌|✔|✘|✓|✗))\s(?!that'?s)(?=[^\W\d_]{{2}})", r"\1, "),
+    # "No. 303: for", "for No. 326", "on Nos. 313 to 325": it is a number, and no answer.
+    (rf"\b(for|against|on|to)(?: the)? nos?\. ?(?={NUMBER})", r"\1 "),
+    (
+        (
+            rf"(?:\A|(?<=[.,;:] ))nos?\. ?(?={NUMBER}(?:(?: to |, | and |, and ){NUMBER}){{0,9}}"
+            rf"(?:\s?[:=,]\s?|\s)(?:i |i'm |a |an )?{CHOSEN}\b)"
+        ),
+        "",
+    ),
+    # "Pour la 307, je m'abstiens": what it is about.
+    (
+        (
+            rf"(?:\A|(?<=[.;!] ))\W{{0,3}}(?:for|für|pour|para)(?: la| die)? ({NUMBER}),? "
+            r"(?=(?:i abstain|enthalte ich mich|je m'abstiens|me abstengo)(?:\s?[.,;!]|\Z"
+            r"| (?:for now|vorerst|pour (?:le moment|l'instant)|por ahora|de momento)\b))"
+        ),
+        r"on \1 ",
+    ),
+    # "Par contre non aux 309 et 310": on the other hand.
+    (r"\b(?:par contre|por contra)\b,?(?= [^\W\d_])", "mais"),
+    (rf"\b(?:de|desde)(?: la)? ({NUMBER}) (?:a|hasta)(?: la)? (?={NUMBER})", r"\1 to "),
     # "En cuanto" alone is *as soon as*.
     (rf"\ben cuanto a (?=(?:(?:la|el|mi) )?(?:propuesta )?{NUMBER})", "sobre "),
     (rf"(?:\A|(?<=[.,;] ))\W{{0,3}}y on (?={NUMBER})", "yes on "),

@@ -78,7 +78,8 @@ _SHORT: Final = 2
 _SUBJECT: Final = re.compile(r"(?:\A|[.!?;,]\s)\s{0,3}([^\W\d_]{2,20}) (?=[^\W\d_])")
 _SENTENCE_END: Final = re.compile(
     # "No. 301" is a number, and "301: no. And …" an answer.
-    r"(?<![Nn][or]\.(?=\s{1,2}[#0-9]))"
+    r"(?<![Nn][or]\.(?=\s{1,2}[#0-9]))(?<!\b[Nn](?:os|rn|rs)\.(?=\s{1,2}[#0-9]))"
+    r"(?<!\b[Pp]rop\.(?=\s{1,2}[#0-9]))(?<!\b[Nn]úm\.(?=\s{1,2}[#0-9]))"
     r"(?:(?<!\b[A-HJ-Za-hj-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
 )
 _OPENING: Final = 3
@@ -318,7 +319,7 @@ def _of_somebody(plain: str, words: list[str], names: frozenset[str]) -> bool:
 
 
 def sentences(text: str) -> list[str]:
-    """Cut prose into sentences; a full stop behind *No.*, *Nr.* or one letter ends none."""
+    """Cut prose into sentences; a stop behind *No.*, *Nos.* or one letter ends none."""
     return [sentence for sentence in _SENTENCE_END.split(text) if sentence.strip()]
 
 
