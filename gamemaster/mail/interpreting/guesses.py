@@ -51,8 +51,8 @@ _FOR_NOW: Final = re.compile(
 """A vote for the moment is one, and in French its *pour* is no choice."""
 _DEPENDING: Final = re.compile(
     r"\b(?:unless|if|wenn|falls|sofern|es sei denn|à moins|sauf si|a menos|salvo que"
-    r"|excepto si|in case|au cas|en caso|si(?= [^.;]{0,20}[0-9]{3}\s[^\W\d_]{3}))\b[^.;]{0,60}?"
-    r"[1-9][0-9]{2}",
+    r"|excepto si|in case|au cas|en caso|si(?= (?!a\b)[^\W\d_][^.;]{0,20}[0-9]{3}\s[^\W\d_]{3}))"
+    r"\b[^.;]{0,60}?[1-9][0-9]{2}",
     re.IGNORECASE,
 )
 """A condition that names a proposal, of which nothing else is said."""
