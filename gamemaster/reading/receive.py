@@ -332,9 +332,8 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
     draft.sections += _not_read(draft.mail)
-    reading = draft.reading = with_guesses(
-        draft, member.handle, with_withdrawal(draft, member.handle)
-    )
+    reading = with_withdrawal(draft, member.handle)
+    reading = draft.reading = with_guesses(draft, reading, member.handle, evident=evident)
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
         now = draft.member(member.handle)
@@ -414,7 +413,7 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
         draft.answered,
         replace(
             reading,
-            votes_unread=not_read_as_votes(draft, reading),
+            votes_unread=not_read_as_votes(draft, reading, member.handle),
             ended_at=_stopped_at(draft, reading),
         ),
         (*(what_to_write(draft, member.handle, reading) if evident else ()), *draft.sections),

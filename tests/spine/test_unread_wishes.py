@@ -34,7 +34,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
      ("Ich möchte aufhören", FORFEIT), ("je quitte la partie", FORFEIT),
      ("When do we start?", ASK), ("frage: Wann endet das Spiel", ASK),
      ("please only one mail a day", DIGEST), ("bitte nur eine Mail pro Tag", DIGEST),
-     ("je propose de modifier la règle 206 :\nUne demande coûte trois points.", PROPOSE),
+     ("je propose de modifier la règle 206 :\nUne demande coûte trois points.",
+      "begin with the line «propose amend rule 206»"),
      ("Ich schlage vor, dass alle lächeln.", PROPOSE),
      ("I object to the ruling!", OBJECT), ("C'est injuste", OBJECT)],
 )  # fmt: skip
@@ -45,6 +46,101 @@ def test_the_way_to_write_it_is_told(table: Table, body: str, way: str) -> None:
     assert sum(known in receipt.body for known in (FORFEIT, ASK, DIGEST, OBJECT)) <= 1
     assert table.tournament.game is not None
     assert "bob" in table.tournament.game.players
+
+
+@pytest.mark.parametrize(
+    ("body", "form"),
+    [("propongo derogar la 210, no sé qué es", "propose repeal rule 210"),
+     ("Je propose de supprimer la règle 211 et je vote pour.", "propose repeal rule 211"),
+     ("lets get rid of rule 207, im too lazy to share everything", "propose repeal rule 207"),
+     ("my turn: repeal 216. and yes from me", "propose repeal rule 216"),
+     ("ich schlage vor, Regel 208 zu ändern:\nHundert Punkte.", "propose amend rule 208"),
+     ("Comment faire pour retirer mon coup 13 ?", "withdraw 13"),
+     ("meinen Spielzug 22 möchte ich bitte zurücknehmen.", "withdraw 22"),
+     ("wait can i take back the meow one", "withdraw 1"),
+     ("dites à Alice : merci beaucoup", "tell Alice: …"),
+     ("dile a Alice: vota mi 301, hecho?", "tell Alice: …"),
+     ("bitte richten Sie allen Mitspielern aus, dass ich lache.", "tell everyone: …"),
+     ("alice: hi there", "tell Alice: …"),
+     ("teilen Sie 301 und 302 bitte mit Alice", "share 301, 302 with Alice"),
+     ("what does 304 say? i pay the 5 points", "inquire 304"),
+     ("quiero saber qué dice la 307, pago los 5 puntos", "inquire 307"),
+     ("an inquiry into the dealings of 306 would please me", "inquire 306"),
+     ("what can I vote on?", "status"),
+     ("language spanish", "language en, or: language fr, or: language de"),
+     ("score should be 3, not 1: I voted for 301.", "object:")],
+)  # fmt: skip
+def test_the_line_to_write_has_the_numbers_and_names_of_the_mail(
+    table: Table, body: str, form: str
+) -> None:
+    table.mail("bob", "propose enact\nAll meow.\nend proposal\n")
+    (receipt,) = table.mail("bob", f"{body}\n")
+    assert f"«{form}»" in " ".join(receipt.body.split())
+    assert "vote for" not in receipt.body
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [("i wanna repeal rule 213", "turn"),
+     ("für meinen ersten Zug schlage ich vor, die Regel 213 aufzuheben. Sie ist streng.", "turn"),
+     ("Ich möchte beantragen, dass Regel 213 gestrichen wird.", "turn"),
+     ("für meinen nächsten Zug möchte ich Regel 112 umwandeln.", "turn"),
+     ("Pouvez-vous partager ma proposition 301 avec Bob ?", "press"),
+     ("tell everyone votad la siesta, la 301!!", "press"),
+     ("tell bob did it already :)", "press")],
+)  # fmt: skip
+def test_a_whole_move_in_prose_waits_for_one_yes(table: Table, body: str, kind: str) -> None:
+    table.mail("alice", "propose enact\nAll smile.\nend proposal\n")
+    table.wait(2 * 24 * 3600)
+    (receipt,) = table.mail("alice", f"{body}\n")
+    assert "waits for your yes" in receipt.subject
+    (waiting,) = table.tournament.register.waiting("alice", table.clock.now())
+    assert [kept["move"]["move"] for kept in waiting.moves] == [kind]  # type: ignore[index]
+    sent = table.mail("alice", f"yes {waiting.code}\n")
+    assert any("received: done" in one.subject for one in sent)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["I don't want to repeal rule 213", "Bob said: let's repeal rule 213",
+     "if 301 fails I want to repeal rule 213", 'He wrote "let us repeal rule 213"',
+     "shall we repeal rule 213?", "don't share 301 with Bob", "I tell everyone about this game"],
+)  # fmt: skip
+def test_what_denies_limits_or_tells_of_others_is_not_asked_about(table: Table, body: str) -> None:
+    table.mail("alice", "propose enact\nAll smile.\nend proposal\n")
+    (receipt,) = table.mail("alice", f"{body}\n")
+    assert "nothing done" in receipt.subject
+    assert not table.tournament.register.waiting("alice", table.clock.now())
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["k thx, gonna make dinner in the meantime lol", "D'accord, merci quand même.",
+     "where can i read 301??", "vote for 301\n\n301 is a good one, says my aunt",
+     "tell bob: 301 is mine", "hoy no hay paella, y mañana tampoco, ni la semana que viene"],
+)  # fmt: skip
+def test_votes_are_not_advertised_where_nobody_speaks_of_them(table: Table, body: str) -> None:
+    table.mail("bob", "propose enact\nAll smile.\nend proposal\n")
+    assert not any("To vote" in one.body for one in table.mail("alice", f"{body}\n"))
+
+
+def test_where_a_vote_was_cast_before_none_is_advertised(table: Table) -> None:
+    table.mail("bob", "propose enact\nAll smile.\nend proposal\n")
+    (receipt,) = table.mail("alice", "301 is literally so good omg\n")
+    assert "«vote for 301»" in receipt.body
+    table.mail("alice", "vote for 301\n")
+    (receipt,) = table.mail("alice", "301 is literally so good omg\n")
+    assert "To vote" not in receipt.body
+
+
+def test_a_wish_beside_a_doubtful_vote_is_told_of_as_well(table: Table) -> None:
+    table.mail("bob", "propose enact\nAll smile.\nend proposal\n")
+    (receipt,) = table.mail(
+        "alice",
+        "bitte richten Sie allen Mitspielern aus, dass mein Vorschlag 301 nur die Regel 206"
+        " streicht. Für 301 stimme ich natürlich selbst auch.\n",
+    )
+    assert "«tell everyone: …»" in receipt.body
 
 
 def test_it_is_told_in_the_language_of_the_reader(table: Table) -> None:

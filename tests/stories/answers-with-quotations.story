@@ -47,17 +47,14 @@ alice, above a quotation:
   Thanks!
 | To alice: [Autumn] received: nothing done
 |     It holds no command, so nothing was done.
-|     To vote, answer «vote for 301» or «vote against 301».
 alice, below a quotation:
   Thanks!
 | To alice: [Autumn] received: nothing done
 |     It holds no command, so nothing was done.
-|     To vote, answer «vote for 301» or «vote against 301».
 alice, above an unmarked quotation:
   Thanks!
 | To alice: [Autumn] received: nothing done
 |     It holds no command, so nothing was done.
-|     To vote, answer «vote for 301» or «vote against 301».
 |     Nothing from line 3 of your mail on was read.
 bob, above a quotation:
   vote for 301
