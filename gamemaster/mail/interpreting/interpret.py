@@ -35,7 +35,7 @@ from gamemaster.mail.commands.command_rows import (
 )
 from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
 from gamemaster.mail.commands.one_line_moves import Do, ends_text, opens_text
-from gamemaster.mail.commands.passing_on import MessageBegins, Tell
+from gamemaster.mail.commands.passing_on import MessageBegins, Share, Tell
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.votes import SAYS_NOT_WHICH, VOTE_FORM, ListBegins, Vote
@@ -312,8 +312,11 @@ class _Reader(VoteReader):
         self.at += 1
         if noise.begins_postscript(line):
             self.quiet = self.footer
-        if reading.proposal and self._heads_proposal(line):
+        own = reading.proposal or introductions.heads_own_proposal(line)
+        if own and self._heads_own_form(line):
             return  # "I'd like to propose a new rule:", above the line that does
+        if introductions.begins_anew(line):
+            return  # Its writer goes on below it.
         if reading.proposal or self._below_broken_quotation(number - 1):
             self._asked(reading, line, number)
             return
@@ -334,10 +337,12 @@ class _Reader(VoteReader):
         if noise.closes(line):
             self.quiet = True
 
-    def _heads_proposal(self, line: str) -> bool:
-        """Whether a line ends in a colon right above the line that opens a proposal."""
+    def _heads_own_form(self, line: str) -> bool:
+        """Whether a line ends in a colon right above one that opens a proposal or shares one."""
         below = next((line for line in self.lines[self.at : self.at + 2] if line.strip()), "")
-        return line.rstrip().endswith(":") and isinstance(self._read(below), ProposalBegins)
+        reading = self._read(below) if line.rstrip().endswith(":") else None
+        shares = isinstance(reading, Commands) and isinstance(reading.commands[0], Share)
+        return shares or isinstance(reading, ProposalBegins)
 
     def _asked(self, reading: NotUnderstood, line: str, number: int) -> bool:
         """Ask back a line that tried to be a command; say whether it did."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from gamemaster.mail import noise
+from gamemaster.mail.commands.cursor import plain_line
 from gamemaster.mail.layout import as_seen
 from gamemaster.mail.prose.prose_words import (
     FIRST_PERSON,
@@ -85,6 +86,34 @@ _OWN_HEADING: Final = re.compile(
 """The end of a line that heads its own writer's votes or turn."""
 _ADDRESSING: Final = VOCATIVES | words_of("to the an den die das à a au al la dear our")
 """Words of a line that addresses us or everybody: "To the Gamemaster:"."""
+_ANEW: Final = words_of(
+    "so ok okay well right now then here again once more the rest remaining changed my mind"
+    " let's see"
+    " another new try next turn for it's is this comes go goes",
+    "also nun jetzt dann noch nochmal mal einmal neu neuer versuch nach ihrem muster der rest mein"
+    " nächster zug für meinen hier ist kommt und",
+    "alors donc voici plutôt encore une fois je reprends réessaie réessaye recommence le reste pour"
+    " mon ma c'est à tour nouvel essai nouveau et",
+    "a ver otra vez de nuevo el resto lo demás mi turno ahora pues entonces vale bueno cambio idea"
+    " cambiado he madre mía cuántas y para",
+)
+"""Words of a line with which its writer begins again, or goes on."""
+_PROPOSING: Final = words_of(
+    "i propose to change amend repeal enact transmute rule number",
+    "ich schlage vor möchte ändern aufheben umwandeln regel nummer zu die",
+    "je propose de changer modifier abroger supprimer transmuer la règle numéro",
+    "yo propongo cambiar modificar derogar transmutar la regla número",
+)
+_SAYS_SO: Final = words_of(
+    "again once rest remaining changed see another new next turn propose rule",
+    "nun noch nochmal neu neuer muster rest zug schlage regel",
+    "voici plutôt encore reprends réessaie réessaye recommence reste tour essai nouveau propose"
+    " règle",
+    "ver vez nuevo resto demás turno cambio cambiado cuántas propongo regla",
+)
+"""One of these words such a line must hold: "for:" heads a list."""
+_MOST_WORDS_ANEW: Final = 16
+_MARKS: Final = frozenset('"?@<>')
 _LABELS_LOOKED_AT: Final = 6
 _WORDS_OF_CHAT: Final = 8
 _WORDS_OF_TITLE: Final = 6
@@ -110,6 +139,33 @@ def introduces(
     ):
         return True
     return bool(_FIELD.match(line)) and _opens_head(lines, at, is_command)
+
+
+def begins_anew(line: str) -> bool:
+    """Whether a line that ends in a colon only says that its own writer begins again or goes on.
+
+    All its words are known: ``changed my mind:``, ``Voici donc plutôt, pour mon tour :``.
+    """
+    return _has_only(line, _ANEW)
+
+
+def heads_own_proposal(line: str) -> bool:
+    """Whether a line that ends in a colon says that its writer proposes, and nothing else.
+
+    ``C'est mon tour. Je propose de changer la règle 208 :`` says so, above that very proposal.
+    """
+    return _has_only(line, _ANEW | _PROPOSING)
+
+
+def _has_only(line: str, known: frozenset[str]) -> bool:
+    seen = plain_line(as_seen(line[: _LONGEST + 1])).strip()
+    words = re.findall(r"[^\W_]+(?:'[^\W_]+)?", seen.lower())
+    said = [word for word in words if not word.isdecimal()]
+    numbered = len(said) < len(words) and known is _ANEW
+    few = 0 < len(said) <= _MOST_WORDS_ANEW and not numbered
+    marked = not _MARKS.isdisjoint(seen)
+    own = known.issuperset(said) and not _SAYS_SO.isdisjoint(said)
+    return seen.endswith(_COLON) and few and not marked and own
 
 
 def entitles(line: str, names: frozenset[str]) -> bool:
