@@ -11,6 +11,7 @@ from gamemaster.mail.commands.command_rows import Command, Commands, NotUndersto
 from gamemaster.mail.commands.information import Check, Show
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.own_settings import Reminders
+from gamemaster.mail.commands.passing_on import Share
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote
@@ -228,6 +229,22 @@ OTHERS: dict[str, Command] = {
     "show me the scores": Show("scores"),
     "show record": Show("record"),
     "mine": Show("mine"),
+    "status?": Show("status"),
+    "score": Show("scores"),
+    "my score?": Show("scores"),
+    "can i see the scores": Show("scores"),
+    "also can i see the scores": Show("scores"),
+    "Might I trouble you for the present scores?": Show("scores"),
+    "Comment puis-je connaître mon score ?": Show("scores"),
+    "How does the game stand, please?": Show("status"),
+    "wie steht das Spiel gerade?": Show("status"),
+    "wer ist gerade am Zug?": Show("status"),
+    "which rules are in force now": Show("rules"),
+    "bitte schicken Sie mir die Regeln, die jetzt gelten.": Show("rules"),
+    "dime mis votos": Show("mine"),
+    "bitte schicken Sie mir eine Liste meiner Spielzüge.": Show("mine"),
+    "I withdraw my move 14.": Withdraw(14),
+    "ich möchte gerne eine Anfrage zur Regeländerung 306 stellen.": Inquire(306),
     "check": Check(),
     "Check only, please": Check(),
     "check this mail": Check(),
@@ -311,6 +328,43 @@ def test_lines_that_open_a_proposal_and_say_more(line: str, said: str | None) ->
 def test_only_the_first_part_says_more() -> None:
     assert isinstance(read_line("and propose enact with stake 5", AUTUMN), NotUnderstood)
     assert isinstance(read_line("propose enact with text of my own", AUTUMN), NotUnderstood)
+
+
+SHARED = {
+    "share 314, 321, 325 with everyone": ((314, 321, 325), ("everyone",)),
+    "share 314 and 321 with Bob": ((314, 321), ("Bob",)),
+    "share 311 with Pilar et Tom": ((311,), ("Pilar", "Tom")),
+    "share 311 with Pilar und Tom.": ((311,), ("Pilar", "Tom")),
+    "Pray share 326 with everyone.": ((326,), ("everyone",)),
+    "Please share my proposal 302 with Tom, as he asks.": ((302,), ("Tom",)),
+}
+
+
+@pytest.mark.parametrize(("line", "what"), SHARED.items(), ids=SHARED)
+def test_documents_are_shared_with_several(
+    line: str, what: tuple[tuple[int, ...], tuple[str, ...]]
+) -> None:
+    numbers, readers = what
+    shares = tuple(Share(number, readers, anonymous=False) for number in numbers)
+    assert read_line(line, AUTUMN) == Commands(shares)
+
+
+@pytest.mark.parametrize(
+    ("line", "form"),
+    [
+        ("propose enact: whoever writes in lower case gets 2 points", "propose enact; the text"),
+        ("my turn: repeal 216. and yes from me", "propose repeal rule 216"),
+        ("language spanish", "language fr», «language de» / «language en"),
+        ("help?", "help"),
+        ("here are my votes please", None),
+        ("withdraw my 301", "withdraw NUMBER"),
+    ],
+)
+def test_what_is_near_a_command_is_told_which(line: str, form: str | None) -> None:
+    reading = read_line(line, AUTUMN)
+    assert isinstance(reading, NotUnderstood)
+    assert (reading.suggestion or "").startswith(form or "")
+    assert bool(reading.suggestion) == bool(form)
 
 
 def test_ask_alone_opens_a_question() -> None:

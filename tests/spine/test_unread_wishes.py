@@ -67,7 +67,7 @@ def test_the_way_to_write_it_is_told(table: Table, body: str, way: str) -> None:
      ("quiero saber qué dice la 307, pago los 5 puntos", "inquire 307"),
      ("an inquiry into the dealings of 306 would please me", "inquire 306"),
      ("what can I vote on?", "status"),
-     ("language spanish", "language en, or: language fr, or: language de"),
+     ("language spanish", "language fr», «language de» / «language en"),
      ("score should be 3, not 1: I voted for 301.", "object:")],
 )  # fmt: skip
 def test_the_line_to_write_has_the_numbers_and_names_of_the_mail(

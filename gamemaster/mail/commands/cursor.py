@@ -47,7 +47,7 @@ _TOKEN = re.compile(
 _BULLET = re.compile(r"\s{0,3}[*-] +(?=\S)")
 _EMPHASIS = re.compile(r"(\s{0,3})(\*{1,2}|_{1,2})(?=[^\s*_])([^*_]*)(?<=[^\s*_])\2(\s*)\Z")
 COURTESIES = (
-    "please", "pls", "kindly", "hereby", "dear gamemaster ,", "hello gamemaster ,",
+    "please", "pls", "kindly", "pray", "hereby", "dear gamemaster ,", "hello gamemaster ,",
     "hi gamemaster ,", "gamemaster ,", "gamemaster :", "hi ,", "hi all ,", "hi there ,", "hello ,",
     "hey ,", "hallo ,", "bonjour ,", "hola ,", "ok ,", "okay ,", "bitte", "por favor ,",
     "por favor", "i would like to", "i'd like to", "i want to", "i wish to", "i will", "i'll",

@@ -59,7 +59,8 @@ def _show(cursor: Cursor, _context: ReadingContext) -> Show | None:
     if what == "help" and not cursor.accept("me"):
         cursor.accept("with", "on", "zu", "sur")
         cursor.take(_HELPED_WITH)
-    if said == "whose turn is it":
+    if what in _ASKED_SHORTLY:
+        cursor.accept(", please", "please")
         cursor.accept("?")
     return Show(what)
 
@@ -76,6 +77,7 @@ _SHOWN: dict[str, Shown] = {
     "status": "status",
     "whose turn is it": "status",
     "scores": "scores",
+    "score": "scores",
     "record": "record",
     "mine": "mine",
 }
@@ -89,6 +91,8 @@ _HELPED_WITH = (
     "join",
 )  # fmt: skip
 """Words behind *help*: a request for help with one command is answered with all of it."""
+_ASKED_SHORTLY: Final = frozenset(("status", "scores", "rules", "mine"))
+"""What one word with a question mark asks for: but "help?" is rather a subject."""
 
 
 def _check(cursor: Cursor, _context: ReadingContext) -> Check | None:

@@ -113,7 +113,7 @@ def _inquiry(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
 def _withdraw(cursor: Cursor, _context: ReadingContext) -> Withdraw | None:
     if not cursor.accept("withdraw"):
         return None
-    cursor.accept("item", "move", "number")
+    cursor.accept("my move", "item", "move", "number")
     cursor.accept("number", "#")
     number = cursor.number()
     return None if number is None else Withdraw(number)

@@ -149,7 +149,7 @@ ROWS = (
         receipt=_spoken,
         help=(HelpLine("commands", 130, _HELP_LANGUAGE),),
         hint="language fr», «language de» / «language en",
-        near=("language", "sprache", "langue"),
+        near=("language", "sprache", "langue", "idioma"),
     ),
     Row(
         command=Digest,

@@ -1,4 +1,4 @@
-"""Lines that have something passed on: ``share 301 with bob, carol`` and ``tell bob: …``.
+"""Lines that have something passed on: ``share 301, 302 with bob, carol`` and ``tell bob: …``.
 
 Names are kept as they were written, in any script; players are found by them later. ``tell``
 without a colon begins a block that a line ``end tell`` closes; without that line nobody knows where
@@ -55,15 +55,23 @@ _TELL = re.compile(
     rf"(?:please )?(?P<before>(?:{_ANONYMOUS}),? )?tell (?P<who>.+)\Z", re.IGNORECASE
 )
 _SHARE = re.compile(
-    rf"(?:please )?(?P<before>(?:{_ANONYMOUS}),? )?share "
-    r"(?:the )?(?:document of |document |text of )?(?:the )?"
-    r"(?:proposal |rule-change |rule change )?(?:number |no\.? )?[#pP]?(?P<number>[1-9][0-9]{0,8})"
+    rf"(?:please |pray )?(?P<before>(?:{_ANONYMOUS}),? )?share "
+    r"(?:the |my )?(?:documents? of |documents? |texts? of )?(?:the |my )?"
+    r"(?:proposals? |rule-changes? |rule changes? )?(?:numbers? |nos?\.? )?"
+    r"(?P<numbers>[#pP]?[1-9][0-9]{0,8}(?:(?:, ?(?:and )?| and | & )[#pP]?[1-9][0-9]{0,8}){0,19})"
     rf"(?P<middle>,? (?:{_ANONYMOUS}))? (?:with|to) (?P<who>.+)\Z",
     re.IGNORECASE,
 )
 _ANONYMOUS_AFTER = re.compile(rf"(?<=.),? (?:{_ANONYMOUS})\Z", re.IGNORECASE)
-_COURTESY_AFTER = re.compile(r"(?<=.),? (?:please|thanks|thank you)\Z", re.IGNORECASE)
-_BETWEEN = re.compile(r" ?(?:, ?and |[,;&]| and ) ?", re.IGNORECASE)
+_COURTESY_AFTER = re.compile(
+    r"(?<=.),? (?:please|thanks|thank you|as (?:promised|(?:he|she|they) ask(?:s|ed)?(?: me)?))\Z",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r" ?(?:, ?(?:and|und|et|y) |[,;&]| (?:and|und|et|y) ) ?",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
 _ALL = frozenset(("everyone", "everybody", "everyone else", "all players"))
 _NOBODY = frozenset(("me", "us", "you", "them", "him", "her", "it", "everyone", "everybody", "all"))
@@ -103,7 +111,9 @@ def _share(match: re.Match[str]) -> LineReading | None:
     who, after = _without(_ANONYMOUS_AFTER, written)
     names = _readers(who)
     anonymous = after or match["before"] is not None or match["middle"] is not None
-    return Commands((Share(int(match["number"]), names, anonymous),)) if names else None
+    numbers = dict.fromkeys(int(number) for number in _NUMBER.findall(match["numbers"]))
+    shares = tuple(Share(number, names, anonymous) for number in numbers)
+    return Commands(shares) if names else None
 
 
 def _without(ending: re.Pattern[str], written: str) -> tuple[str, bool]:

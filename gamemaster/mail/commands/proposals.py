@@ -169,11 +169,32 @@ def near_proposal(words: list[str]) -> NotUnderstood | None:
         return None
     return NotUnderstood(
         translatable("this opens no proposal: the line must say what is changed and nothing else"),
-        "propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute"
-        " rule 110; the text on the lines after it, then: end proposal",
+        _form_near(words),
         proposal=True,
     )
 
+
+def _form_near(words: list[str]) -> str:
+    """Return the line that a line seems to have been meant as, or all there are if it is not one.
+
+    With an amendment or enactment it says where the text stands.
+    """
+    kinds = [kind for kind, phrases in _KINDS if not {*phrases}.isdisjoint(words)]
+    numbers = dict.fromkeys(word for word in words if word.isdecimal() and len(word) > _DIGITS)
+    below = "; the text on the lines after it, then: end proposal"
+    if kinds == ["enact"]:
+        return f"propose enact{below}"
+    if len(kinds) == 1 and len(numbers) == 1:
+        form = f"propose {kinds[0]} rule {next(iter(numbers))}"
+        return f"{form}{below}" if kinds == ["amend"] else form
+    return (
+        "propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute"
+        f" rule 110{below}"
+    )
+
+
+_DIGITS = 2
+"""The most digits of a number that is no rule's."""
 
 _KIND_WORDS = frozenset(
     word

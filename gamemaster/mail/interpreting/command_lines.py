@@ -278,8 +278,11 @@ def _hint(text: str, context: ReadingContext) -> NotUnderstood:
         return vote
     if vote is not None or (not few and is_near_vote(text)):
         return more_than_votes(text, context)
-    if _INQUIRES.search(text) and any(map(str.isdigit, words)):
-        return NotUnderstood(translatable("only part of it is a command"), "inquire 305")
+    numbers = dict.fromkeys(word for word in words if word.isdecimal())
+    if _INQUIRES.search(text) and numbers:
+        # The rule that allows inquiries may be named besides, and comes last.
+        inquiry = f"inquire {next(iter(numbers))}"
+        return NotUnderstood(translatable("only part of it is a command"), inquiry)
     form = HINTS.get(words[0])
     if form and few:
         return NotUnderstood(translatable("only part of it is a command"), form)

@@ -20,7 +20,7 @@ from gamemaster.mail.commands.information import Show, Shown
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.prose.number_words import in_digits
-from gamemaster.mail.prose.prose_words import words_of
+from gamemaster.mail.prose.prose_words import OWNERS, words_of
 from gamemaster.mail.prose.remarks import Meant, sentences, touches
 
 _LONGEST: Final = 400
@@ -29,7 +29,8 @@ _MAY_ASK: Final = re.compile(
     r"|abzuschaffen|abgeschafft|abrog|derog|umzuwandeln|scores?\b|points?\b|punkte|puntos|marcador"
     r"|puntuaci|spielstand|rules?\b|regel|règles?\b|reglas?\b|status|\bstand\b|turn\b|dran\b"
     r"|\btour\b|turno|open\b|offen|ouvertes|abiertas|commands|befehle|commandes|comandos|help\b"
-    r"|hilfe|\baide\b|ayuda|announcements|ankündigungen|annonces|anuncios",
+    r"|hilfe|\baide\b|ayuda|announcements|ankündigungen|annonces|anuncios|steht|stands?\b"
+    r"|moves?\b|votes\b|(?:spiel)?züge?n?\b|zug\b|stimmen\b|coups\b|votos\b|jugadas\b",
     re.IGNORECASE,
 )
 _COURTESY: Final = words_of(
@@ -37,18 +38,19 @@ _COURTESY: Final = words_of(
     " again all please pls kindly thanks thank you many much so very thx cheers could can would"
     " may i i'd i'll i'm i've like want wish need to my the a an of for is are what what's how"
     " who's now at moment currently current right up date latest just hereby be glad happy and or"
-    " it this that get have see send show give tell let know on your in with do",
+    " it this that get have see send show give tell let know on your in with do does also might"
+    " trouble present today",
     "hallo guten tag morgen abend liebe lieber sehr geehrter geehrte herr frau spielleiter bitte"
     " danke vielen dank denn schickst sendest gibst sagst zeigst ich möchte will würde gern gerne"
     " mir könnten könntest kannst können sie schick schicke schicken sende senden zeig zeige"
     " zeigen gib geben sag sagen mein meine meinen der die das den dem wie was ist sind im"
     " momentan derzeit aktuell aktuelle aktuellen gerade noch mal einmal eine einen und zu zur zum"
-    " hiermit brauche bräuchte haben sehen",
+    " hiermit brauche bräuchte haben sehen jetzt heute meiner am",
     "bonjour bonsoir salut cher chère maître du jeu monsieur madame s'il vous te plaît plait svp"
     " merci beaucoup d'avance je j'aimerais voudrais souhaite souhaiterais veux pourriez pouvez"
     " peux m'envoyer envoyer envoyez envoie donner m'indiquer montrer le la les l une des mon ma"
     " mes où en est sont quel quels quelle quelles actuel actuels actuelle actuelles et moi tu -"
-    " cordialement par présente",
+    " cordialement par présente comment puis-je puis connaître savoir",
     "hola buenos días buenas tardes noches estimado estimada director juego por favor gracias"
     " muchas quiero quisiera gustaría deseo puedes puede podrías podría mandar mandarme enviar"
     " enviarme mandas envías decirme dime mándame mándeme envíame envíeme pásame el los las un una"
@@ -62,10 +64,12 @@ _READ: Final[dict[Shown, frozenset[str]]] = {
     ),
     "rules": words_of(
         "rules ruleset text force copy list set complete full regeln geltenden gelten regelwerk"
-        " liste gültigen règles règlement vigueur reglas vigentes vigor reglamento lista"
+        " liste gültigen which welche quelles qué règles règlement vigueur reglas vigentes vigor"
+        " reglamento lista"
     ),
     "status": words_of(
-        "status state stand game standing stands turn whose which proposals open vote who next"
+        "status state stand steht game standing stands turn whose which proposals open vote who"
+        " next"
         " still being voted dran wer wessen zug an reihe welche vorschläge offen offenen spiels"
         " spiel à qui tour partie quelles propositions ouvertes encore estado partida turno"
         " quién qué"
@@ -78,6 +82,10 @@ _READ: Final[dict[Shown, frozenset[str]]] = {
     "record": words_of(
         "announcements record so far past ankündigungen bisherigen annonces anuncios hasta"
     ),
+    "mine": words_of(
+        "own moves votes list so far which what liste eigenen bisherigen spielzüge spielzügen züge"
+        " zügen stimmen welche coups votes quels votos jugadas lista qué"
+    ),
 }
 _NAMING: Final[dict[Shown, frozenset[str]]] = {
     "scores": words_of(
@@ -86,15 +94,18 @@ _NAMING: Final[dict[Shown, frozenset[str]]] = {
     ),
     "rules": words_of("rules ruleset regeln regelwerk règles règlement reglas reglamento"),
     "status": words_of(
-        "status stand state turn dran zug reihe tour estado turno toca open offen offenen ouvertes"
+        "status stand stands state turn dran zug reihe spiel tour estado turno toca open offen"
+        " offenen ouvertes"
         " abiertas"
     ),
     "help": words_of("help commands befehle befehlen hilfe aide commandes ayuda comandos"),
     "record": words_of("announcements record ankündigungen annonces anuncios"),
+    "mine": words_of("moves votes spielzüge spielzügen züge zügen stimmen coups votos jugadas"),
 }
 """One of these words each request for something to read must hold."""
 _ASKS: Final = words_of(
-    "what what's how who's who whose which please pls may can could want like need see send show"
+    "might comment what what's how who's who whose which please pls may can could want like"
+    " need see send show"
     " give tell let get möchte würde bitte schick schicke schicken sende senden zeig zeige zeigen"
     " gib geben sag sagen wie wer wessen was welche brauche bräuchte könnten könntest kannst können"
     " schickst sendest gibst sagst zeigst mándame mándeme envíame envíeme pásame"
@@ -104,8 +115,15 @@ _ASKS: Final = words_of(
     " decirme dime cuál cuáles cómo cuántos quién qué"
 )
 """One of these words each request for something to read must hold, too: it asks."""
+_LISTS: Final = words_of(
+    "list show which what see liste zeig zeige zeigen schick schicke schicken sende senden welche"
+    " montrer envoyer envoyez envoie quels lista dime decirme mándame envíame qué cuáles"
+)
+_OWNERS: Final = OWNERS | words_of("meiner own")
+"""One of each of these a request for one's own moves must hold: votes are sent, too."""
 _RULE: Final = words_of(
-    "rule rules number regel nummer règle numéro regla número # rule-change change amendment"
+    "rule rules number regel regeländerung nummer règle numéro regla número # rule-change change"
+    " amendment"
 )
 _INQUIRY: Final = words_of(
     "inquire inquiry enquire enquiry anfrage anfragen consulta consultar demande enquête"
@@ -220,6 +238,8 @@ def _shown(sentence: str, own: Collection[str]) -> Commands | None:
         for kind, said in _READ.items()
         if not _NAMING[kind].isdisjoint(words) and (_COURTESY | said).issuperset(words)
     ]
+    if kinds == ["mine"] and (_LISTS.isdisjoint(words) or _OWNERS.isdisjoint(words)):
+        return None
     return Commands((Show(kinds[0]),)) if len(kinds) == 1 else None
 
 
