@@ -10,7 +10,7 @@ Called by the daemon every few seconds, and after a mailbox was read to its end 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from gamemaster.calendar import gathered_mail, players, public_beacon
 from gamemaster.correspondence import calendar_mail
@@ -28,6 +28,7 @@ from gamemaster.office.shelved_mail import MAILS, Dismissed
 from gamemaster.record.note import date_of
 from gamemaster.tournament import as_announced, lines
 from gamemaster.tournament.register import Member, Pending
+from gamemaster.tournament.superseded import is_superseded
 from gamemaster.tournament.tournament import Leftover, Tournament
 
 HOUR = 3600
@@ -222,9 +223,8 @@ def _reminders(office: Office, name: str, now: int) -> bool:
 def _unanswered(tournament: Tournament, handle: str, before: int, now: int) -> tuple[Pending, ...]:
     """Return what a player was asked about and has not answered for a while, each once.
 
-    ``before`` is when that was last looked for. Left out are votes on what was announced as
-    adopted, and questions about what the player has sent anew since: the same vote, or a turn. So
-    is all of somebody who forfeits.
+    ``before`` is when that was last looked for. Left out is what is superseded, and all of
+    somebody who forfeits.
     """
     asked = [
         pending
@@ -232,25 +232,9 @@ def _unanswered(tournament: Tournament, handle: str, before: int, now: int) -> t
         if pending.kind in ASKED_AGAIN
         and before - TIME_TO_ANSWER < pending.at <= now - TIME_TO_ANSWER
     ]
-    if not asked:
+    if not asked or any(own.get("move") == "forfeit" for own in tournament.own_entries(handle)):
         return ()
-    moved = [(own.get("move"), own.get("number"), own.at) for own in tournament.own_entries(handle)]
-    if any(kind == "forfeit" for kind, _, _ in moved):
-        return ()
-
-    def is_over(move: Any) -> bool:  # noqa: ANN401 - a move as JSON
-        return move["move"] == "vote" and move["number"] in tournament.told.adopted
-
-    def is_replaced(move: Any, since: int) -> bool:  # noqa: ANN401 - a move as JSON
-        same = (move["move"], move.get("number"))
-        return any((kind, number) == same and at > since for kind, number, at in moved)
-
-    return tuple(
-        pending
-        for pending in asked
-        if not all(is_over(kept["move"]) for kept in pending.moves)
-        and not any(is_replaced(kept["move"], pending.at) for kept in pending.moves)
-    )
+    return tuple(one for one in asked if not is_superseded(tournament, handle, one))
 
 
 def heartbeat(office: Office, name: str, now: int) -> bool:

@@ -13,7 +13,7 @@ the rest of that mail would name the sender beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any, Final, TypeVar
@@ -44,7 +44,7 @@ from gamemaster.reading.warning import (
 )
 from gamemaster.tournament import as_announced
 from gamemaster.tournament.lines import PendingAnswered
-from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
+from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member
 from gamemaster.tournament.tournament import turn_fingerprint
 
 LOOKED_AHEAD: Final = 3
@@ -120,8 +120,8 @@ def take_down(
     words = understood(line.command)
     if line.doubt is not None or not line.evident:
         draft.withheld.append(Kept(move, words, asked=asked))
-        told = _("Not carried out yet; see below.")
-        return told if line.doubt is None else f"{told}\n{receipt_text.doubted(line.doubt)}"
+        told = [_("Not carried out yet; see below.")]
+        return "\n".join((*told, *(receipt_text.doubted(doubt) for doubt in [line.doubt] if doubt)))
     return _docket(draft, line.member, move, words, mine=mine)
 
 
@@ -347,9 +347,12 @@ def settle(
     draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
 ) -> str:
     """Docket the moves that waited for this word."""
-    found = _question_answered(draft, line, code, kinds, word)
-    if isinstance(found, str):
-        return found
+    if not line.evident:
+        return _not_evident(draft, line)
+    questions = codes.questions_answered(draft, line.member.handle, code, kinds, word)
+    if isinstance(questions, str):
+        return questions
+    (found,) = questions
     waited = [_kept(kept) for kept in found.moves]
     refused = next((why for why in (not_alone(draft, kept.move) for kept in waited) if why), "")
     if refused:
@@ -463,38 +466,10 @@ def _proposed(body: Body) -> Propose:
     return Propose(body.kind, noun, number, body.text, body.clauses, complete=True, said=body.said)
 
 
-def _question_answered(
-    draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
-) -> Pending | str:
-    """Return the one question that a word answers, or why there is none."""
-    handle = line.member.handle
-    if not line.evident:
-        waits = waiting_words(draft, handle, {*receipt_text.ANSWERS, *YES})
-        return "\n".join(filter(None, (not_shown(draft, line, ONLY_BY_ANSWERING), waits)))
-    waiting = [pending for pending in codes.waiting(draft, handle) if pending.kind in kinds]
-    if code is None:
-        # A bare word never answers for a mail that anybody may have sent.
-        waiting = [pending for pending in waiting if pending.kind != "evidence"]
-    else:
-        waiting = [pending for pending in waiting if pending.code == code.lower()]
-    if len(waiting) == 1:
-        return waiting[0]
-    if not waiting:
-        if code:
-            dropped = codes.wrong(draft, handle)
-            told = _("Nothing of yours waits for «{word}» with this code.")
-            return told.format(word=word) + dropped
-        told = _("Nothing of yours waits for «{word}».").format(word=word)
-        return "\n".join(filter(None, (told, waiting_words(draft, handle, receipt_text.ANSWERS))))
-    which = (receipt_text.waiting_line(pending, (word,)) for pending in waiting)
-    return "\n".join((_("Several things wait for this word; please say which:"), *which))
-
-
-def waiting_words(draft: Draft, handle: str, kinds: Collection[str]) -> str:
-    """Return the moves that wait for a word of these ``kinds``, with it; "" where none does."""
-    waiting = codes.waiting(draft, handle)
-    told = [receipt_text.waiting_line(pending) for pending in waiting if pending.kind in kinds]
-    return "\n".join((_("This waits for a word of yours:"), *told)) if told else ""
+def _not_evident(draft: Draft, line: Line[Command]) -> str:
+    """Return why a word in a mail that anybody may have sent answers nothing, and what waits."""
+    waits = codes.waiting_words(draft, line.member.handle, {*receipt_text.ANSWERS, *YES})
+    return "\n".join(filter(None, (not_shown(draft, line, ONLY_BY_ANSWERING), waits)))
 
 
 def on_the_rest(draft: Draft, line: Line[Keep] | Line[Drop]) -> str:
@@ -504,10 +479,17 @@ def on_the_rest(draft: Draft, line: Line[Keep] | Line[Drop]) -> str:
 
 
 def drop(draft: Draft, line: Line[Decline]) -> str:
-    """Drop what waited, whatever the question was."""
-    found = _question_answered(draft, line, line.command.code, DROPPED, "no")
+    """Drop what waited, whatever the question was; a bare ``no`` may drop several at once."""
+    if not line.evident:
+        return _not_evident(draft, line)
+    handle = line.member.handle
+    found = codes.questions_answered(draft, handle, line.command.code, DROPPED, "no")
     if isinstance(found, str):
         return found
-    draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=False))
-    moves = "; ".join(str(kept["words"]) for kept in found.moves)
-    return f"{moves}{behind_words(':')} " + _("Dropped; nothing was done.")
+    for pending in found:
+        draft.record(PendingAnswered(handle, pending.code, going_ahead=False))
+    moves = ["; ".join(str(kept["words"]) for kept in pending.moves) for pending in found]
+    if len(found) == 1:
+        return f"{moves[0]}{behind_words(':')} " + _("Dropped; nothing was done.")
+    told = _("Dropped, all that waited for a word of yours; nothing was done:")
+    return "\n".join((told, *(f"  {words}" for words in moves)))

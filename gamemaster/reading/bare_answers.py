@@ -2,8 +2,9 @@
 
 A question is answered by its word, an announcement by a vote. The References of a mail tell first
 which of our letters it answers: all announcements and letters end theirs with a thread of ours,
-which nobody can derive, and receipts theirs with the mail of the player's that they answer. Next
-comes the code of a question, where it is quoted, and last the words: the one proposal that the
+which nobody can derive, and receipts theirs with the mail of the player's that they answer. A
+receipt that asks something refers to its questions (``codes``): its answer answers them. Next comes
+the code of a question, where it is quoted, and last the words: the one proposal that the
 subject or the quotation names. Where words alone speak for a vote and something waits for the same
 word, both are possible, and we ask which was meant.
 """
@@ -12,23 +13,26 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 from gamemaster.game import moves as m
 from gamemaster.i18n import _, behind_words
 from gamemaster.mail.commands import understood
-from gamemaster.mail.commands.answering import Confirm, Decline
-from gamemaster.mail.commands.command_rows import Command
+from gamemaster.mail.commands.answering import Coded, Confirm, Decline
+from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.one_line_moves import Withdraw
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpreting.readings import ReadCommand, Reading
+from gamemaster.mail.interpreting.readings import ReadCommand, Reading, Unclear
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import DROPPED, YES, ask_back
 from gamemaster.reading.draft import Draft, Line
 from gamemaster.record.answers_wanted import how_to_vote
 from gamemaster.tournament.register import Pending
+from gamemaster.tournament.superseded import is_superseded
 
-_WORDS: Final = {Confirm: ("yes", YES), Decline: ("no", DROPPED)}
+_WORDS: Final = {Confirm: "yes", Decline: "no"}
+_KINDS: Final[dict[type[Command], tuple[str, ...]]] = {Confirm: YES, Decline: DROPPED}
 _MOST_NUMBERS: Final = 2_000
 """Threads of so many proposals are looked for among the references of one mail."""
 
@@ -68,12 +72,18 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
     command = line.command
     if not isinstance(command, Confirm | Decline) or command.code is not None or not line.evident:
         return None
-    word, kinds = _WORDS[type(command)]
+    word, kinds = _WORDS[type(command)], _KINDS[type(command)]
     answers = letter_answered(draft)
     named = next(iter(line.about)) if len(line.about) == 1 else None
     number = answers.number or named
     handle = line.member.handle
-    waiting = [one for one in codes.waiting(draft, handle) if one.kind in kinds]
+    if codes.asked_in_letter(draft, handle) is not None:
+        return None
+    waiting = [
+        one
+        for one in codes.waiting(draft, handle)
+        if one.kind in kinds and not is_superseded(draft.tournament, handle, one)
+    ]
     if answers.letter == "other" or (number is None and not waiting):
         return None
     quotes_a_code = any(pending.code in draft.mail.body for pending in waiting)
@@ -96,6 +106,38 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
             ask_back(draft, vote, "unmarked", m.CastVote(handle, number, cast.choice), why),
         )
     )
+
+
+def without_loose_answers(draft: Draft, handle: str) -> Reading:
+    """Return the reading of a mail in which words in sentences answer only what waits for them."""
+    reading = draft.read()
+    loose = [read for read in reading.commands if getattr(read.command, "loose", False)]
+    idle = [read for read in loose if not _is_awaited(draft, handle, read.command)]
+    if not idle:
+        return reading
+    if idle == loose:
+        return draft.read_without_answers()
+    lines = {(read.source_line, read.line_number) for read in idle}
+    unclear = (Unclear(*line, NOT_A_COMMAND, None) for line in sorted(lines, key=itemgetter(1)))
+    return replace(
+        reading,
+        commands=tuple(read for read in reading.commands if read not in idle),
+        unclear=tuple(sorted((*reading.unclear, *unclear), key=lambda line: line.line_number)),
+    )
+
+
+def _is_awaited(draft: Draft, handle: str, command: Command) -> bool:
+    """Say whether something waits for a word in a sentence."""
+    there = codes.waiting(draft, handle)
+    if isinstance(command, Coded) and command.code is not None:
+        return any(pending.code == command.code for pending in there)
+    asked = codes.asked_in_letter(draft, handle)
+    if asked is None:
+        if letter_answered(draft).letter == "announcement":
+            return False
+        asked = tuple(one for one in there if one.code in draft.mail.body)
+    kinds = _KINDS.get(type(command), ())
+    return any(pending.kind in kinds for pending in asked)
 
 
 def with_withdrawal(draft: Draft, handle: str) -> Reading:

@@ -1,4 +1,4 @@
-"""Checks the codes that answer a question of ours: few in a mail, and few wrong ones.
+"""Says which questions of ours a word answers, and checks their codes: few in a mail, few wrong.
 
 Somebody who has a player's reply secret can write mail that counts, but gets none of ours, and so
 no code. A code must not be guessed: a change that would put somebody in the player's place has a
@@ -7,9 +7,11 @@ long one, and after some wrong ones all that waits is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
+from gamemaster.correspondence import receipt_text
 from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Coded, Confirm
@@ -17,6 +19,7 @@ from gamemaster.mail.commands.command_rows import Command
 from gamemaster.reading.draft import Draft, Line
 from gamemaster.tournament.lines import CodeWrong, PendingAnswered
 from gamemaster.tournament.register import MAX_WRONG_CODES, ONE_AT_A_TIME, Pending
+from gamemaster.tournament.superseded import is_superseded
 
 MOST_CODES: Final = 5
 """Codes that are looked at in one mail."""
@@ -40,6 +43,32 @@ def waiting(draft: Draft, handle: str) -> tuple[Pending, ...]:
     return tuple(pending for pending in asked if pending in waiting_now)
 
 
+def asked_in_letter(draft: Draft, handle: str) -> tuple[Pending, ...] | None:
+    """Return what still waits of the questions in the letter that a mail answers; () if nothing.
+
+    None where its References show no letter that asked something. Nobody but its reader can know
+    what a letter refers to, so they show as much as a code does.
+    """
+    references, parent = draft.mail.references, draft.mail.in_reply_to
+    if parent is None or parent not in references:
+        return None
+    domain = draft.tournament.told.address.rpartition("@")[2]
+    above = reversed(references[: references.index(parent)][:-1])  # Without the mail it answered.
+    length = len(draft.tokens.question("", domain))
+    ours = {*takewhile(lambda one: one.endswith(f"@{domain}>") and len(one) == length, above)}
+    if not ours:
+        return None
+    there = waiting(draft, handle)
+    return tuple(one for one in there if draft.tokens.question(one.code, domain) in ours)
+
+
+def answered_here(draft: Draft, handle: str, code: str) -> bool:
+    """Say whether a code waited when this mail came, and was answered by a line of it."""
+    before = draft.before.register.waiting(handle, draft.accepted.at)
+    asked, left = ({one.code for one in those} for those in (before, waiting(draft, handle)))
+    return code in asked - left
+
+
 def wrong(draft: Draft, handle: str) -> str:
     """Count a code that nothing waits for; return what the receipt says of that."""
     if not waiting(draft, handle):
@@ -53,6 +82,65 @@ def wrong(draft: Draft, handle: str) -> str:
         "address and tell the organiser."
     )
     return "\n" + told.format(count=MAX_WRONG_CODES)
+
+
+def questions_answered(
+    draft: Draft, handle: str, code: str | None, kinds: tuple[str, ...], word: str
+) -> tuple[Pending, ...] | str:
+    """Return the questions that a word answers, or why there are none: one, but for a bare ``no``.
+
+    A bare word answers what the letter asks that it answers, else the one question that waits, or
+    whose code is quoted. Only so does it answer for a mail that anybody may have sent.
+    """
+    there = waiting(draft, handle)
+    left = [pending for pending in there if pending.kind in kinds]
+    if code is not None:
+        left = [pending for pending in left if pending.code == code.lower()]
+        if not left and answered_here(draft, handle, code.lower()):
+            return _("What waited for this code was answered by this very mail.")
+    elif (asked := asked_in_letter(draft, handle)) is not None:
+        left = [pending for pending in left if pending in asked]
+    elif word != "no":
+        left = _for_a_bare_word(draft, handle, left)
+    if len(left) == 1 or (left and word == "no"):
+        return tuple(left)
+    if not left:
+        if code:
+            dropped = wrong(draft, handle)
+            told = _("Nothing of yours waits for «{word}» with this code.")
+            return told.format(word=word) + dropped
+        told = _("Nothing of yours waits for «{word}».").format(word=word)
+        by_code = {*receipt_text.ANSWERS, *kinds}
+        if any(pending.kind in kinds for pending in there):
+            told = _(
+                "«{word}» alone does not show here what it answers. Please answer the letter that "
+                "asks, or write the word with its code."
+            ).format(word=word)
+        return "\n".join(filter(None, (told, waiting_words(draft, handle, by_code))))
+    which = (receipt_text.waiting_line(pending, (word,)) for pending in left)
+    return "\n".join((_("Several things wait for this word; please say which:"), *which))
+
+
+def _for_a_bare_word(draft: Draft, handle: str, asked: Sequence[Pending]) -> list[Pending]:
+    """Return what a word may answer that shows neither a code nor the letter that it answers."""
+    left = [
+        pending
+        for pending in asked
+        if pending.kind != "evidence" and not is_superseded(draft.tournament, handle, pending)
+    ]
+    quoted = [pending for pending in left if pending.code in draft.mail.body]
+    return quoted if len(quoted) == 1 else left
+
+
+def waiting_words(draft: Draft, handle: str, kinds: Collection[str]) -> str:
+    """Return the moves that wait for a word of these ``kinds``, with it; "" where none does."""
+    told = [
+        receipt_text.waiting_line(pending)
+        for pending in waiting(draft, handle)
+        if pending.kind in kinds and not is_superseded(draft.tournament, handle, pending)
+    ]
+    heading = _("This waits for a word of yours:")
+    return "\n".join((heading, *told)) if told else ""
 
 
 def derived(draft: Draft, number: int, kind: str) -> str:

@@ -8,7 +8,7 @@ before the office appends the same lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from gamemaster.correspondence.paragraphs import Words
@@ -296,12 +296,28 @@ class Draft:
             self.reading = self._read()
         return self.reading
 
+    def read_without_answers(self) -> Reading:
+        """Read the mail as one in whose sentences no question of ours is answered."""
+        context = replace(context_of(self.tournament), answers=False)
+        return reading_of(self.mail, context, self.settings.own_addresses)
+
     def _read(self) -> Reading:
         context, known = context_of(self.tournament), self.understood
         same = known is not None and known.parsed is self.mail and known.words.context == context
         if known is not None and same and known.reading is not None:
             return known.reading
         return reading_of(self.mail, context, self.settings.own_addresses)
+
+    def _questions(self, readers: tuple[Reader, ...]) -> tuple[str, ...]:
+        """Return what stands for the questions of this mail in the References of its receipt.
+
+        None where the receipt is encrypted: its header fields are not, and would tell them.
+        """
+        if self.tournament.register.certificates_of(reader.address for reader in readers):
+            return ()
+        domain = self.tournament.told.address.rpartition("@")[2]
+        codes = [line.code for line in self.lines if isinstance(line, PendingAsked)]
+        return tuple(self.tokens.question(code, domain) for code in codes)
 
     def post(
         self,
@@ -315,11 +331,13 @@ class Draft:
     ) -> None:
         """Queue a mail; a receipt and an answer are threaded with the mail that they answer.
 
+        A receipt that asks something refers to that, too, so that its answer shows what it answers.
         What goes to organisers is in English, whatever language the mail's sender speaks.
         """
         self.acted += 1
         threaded = kind in ("receipt", "correspondence")
-        references = (*self.mail.references, self.mail.message_id) if threaded else ()
+        asked = self._questions(readers) if kind == "receipt" else ()
+        references = (*self.mail.references, *asked, self.mail.message_id) if threaded else ()
         self.posts.append(
             Post(
                 kind=kind,

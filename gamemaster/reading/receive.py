@@ -33,7 +33,7 @@ from gamemaster.mail.interpreting.understanding import DISMISSED, TOO_COSTLY, Un
 from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.quoting import begins_signature, is_quoted
 from gamemaster.reading.asking_back import ask_for_evidence
-from gamemaster.reading.bare_answers import with_withdrawal
+from gamemaster.reading.bare_answers import with_withdrawal, without_loose_answers
 from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
@@ -332,6 +332,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
     draft.sections += _not_read(draft.mail)
+    draft.reading = without_loose_answers(draft, member.handle)
     reading = with_withdrawal(draft, member.handle)
     reading = draft.reading = with_guesses(draft, reading, member.handle, evident=evident)
     draft.alone = len(reading.commands) == 1

@@ -32,8 +32,9 @@ from gamemaster.mail.prose.remarks import sentences, speaks_of_votes
 from gamemaster.mail.prose.wishes import Asked, Wish, wishes
 from gamemaster.mail.quoting import own_words
 from gamemaster.reading import codes
-from gamemaster.reading.asking_back import YES, seems_illegal, waiting_words
+from gamemaster.reading.asking_back import YES, seems_illegal
 from gamemaster.reading.bare_answers import letter_answered
+from gamemaster.reading.codes import waiting_words
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament import as_announced
 

@@ -28,6 +28,8 @@ from gamemaster.tournament.register import Member
 
 SECRET_LENGTH: Final = 20
 """Characters of the secret in a reply address."""
+QUESTION_LENGTH: Final = 28
+"""Characters of what stands for a question in References; no other Message-ID has so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,10 @@ class Tokens:
     def thread(self, topic: str, domain: str) -> str:
         """Return the Message-ID that mail about a topic refers to; no message has it."""
         return f"<{self._derive('thread', topic, length=24)}@{domain}>"
+
+    def question(self, code: str, domain: str) -> str:
+        """Return the Message-ID that a letter refers to which asks what ``code`` answers."""
+        return f"<{self._derive('question', code, length=QUESTION_LENGTH)}@{domain}>"
 
     def bounce(self, letter: int, address: str, round_: int = 0) -> str:
         """Return the detail of the envelope sender of one copy of a stored letter."""

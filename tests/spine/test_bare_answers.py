@@ -136,8 +136,103 @@ def test_an_answer_in_other_words_is_told_what_waits_in_its_language(table: Tabl
     asked = table.mail("bob", "propose amend rule 206\nTrois points.\nend proposal\n")[-1]
     assert asked.subject == "[Autumn] reçu : attend votre «keep» / «drop»"
     receipt = _answer(table, asked, "non, garder\n")
-    assert "Ceci attend un mot de vous :\n  un tour : amender la règle 206 : «keep k" in receipt
+    heading = "Ceci attend un mot de vous :"
+    assert f"{heading}\n  un tour : amender la règle 206 : «keep k" in receipt
     assert "bob" not in table.tournament.turns_sent
+
+
+FRIENDLY = ["Yes.", "Ja, genau so meine ich es.", "sí, todo bien", "y"]
+
+
+@pytest.mark.parametrize("answer", FRIENDLY)
+def test_the_letter_that_asks_says_which_of_several_is_answered(table: Table, answer: str) -> None:
+    first, second = (table.mail("bob", f"{UNMARKED}{more}\n")[-1] for more in ("Ever.", "Never."))
+    assert len(table.tournament.register.waiting("bob", table.clock.now())) == 2
+    _answer(table, first, f"{answer}\n")
+    (left,) = table.tournament.register.waiting("bob", table.clock.now())
+    assert left.code == second.code
+    # Said again in the same place it does not reach what another letter asks.
+    _answer(table, first, f"{answer}\n")
+    assert table.tournament.register.waiting("bob", table.clock.now()) == (left,)
+    assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+@pytest.mark.parametrize("answer", FRIENDLY[1:])
+def test_friendly_words_are_no_vote_and_answer_nothing_that_was_not_asked(
+    table: Table, answer: str
+) -> None:
+    table.mail("bob", UNMARKED)
+    _answer(table, _announcement(table), f"{answer}\n")
+    assert "bob" not in table.tournament.votes_sent
+    assert "bob" not in table.tournament.turns_sent
+
+
+def test_a_yes_to_what_asks_for_evidence_counts_in_answer_to_that_very_letter(
+    table: Table,
+) -> None:
+    (asked,) = table.mail("bob", "vote for 301\n", to="gm@secret.test")
+    assert "anybody can write your address" in " ".join(asked.whole_body.split())
+    receipt = " ".join(table.mail("bob", "yes\n")[-1].whole_body.split())
+    assert "«yes» alone does not show here what it answers." in receipt
+    assert f"a vote FOR proposal 301: «yes {asked.code}»" in receipt
+    assert "bob" not in table.tournament.votes_sent
+    _answer(table, asked, "Yes.\n")
+    assert table.tournament.votes_sent["bob"] == {301}
+
+
+def test_a_no_drops_all_that_waits_and_says_so(table: Table) -> None:
+    for more in ("Ever.", "Never."):
+        table.mail("bob", f"{UNMARKED}{more}\n")
+    table.mail("bob", "vote for 301\n", to="gm@secret.test")
+    receipt = table.mail("bob", "non merci, rien de tout cela\n")[-1].whole_body
+    assert "Dropped" not in receipt  # It answers no letter, and quotes none.
+    receipt = " ".join(table.mail("bob", "no\n")[-1].whole_body.split())
+    assert "Dropped, all that waited for a word of yours; nothing was done:" in receipt
+    assert "a turn: enact a new rule a turn: enact a new rule a vote FOR proposal 301" in receipt
+    assert table.tournament.register.waiting("bob", table.clock.now()) == ()
+
+
+def test_a_word_with_its_code_counts_in_a_sentence_if_something_waits_for_it(table: Table) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    wrong = "yes k22222, that is what I mean\n"
+    assert "This is how it was read" not in table.mail("bob", wrong)[-1].whole_body
+    assert table.tournament.register.wrong_codes.get("bob", 0) == 0
+    table.mail("bob", f"Ja, so ist es gemeint: yes {asked.code}\n")
+    assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+def test_what_was_sent_as_a_whole_since_waits_no_more(table: Table) -> None:
+    first = table.mail("bob", UNMARKED)[-1]
+    table.wait(60)
+    table.mail("bob", "propose enact\nAll dance.\nend proposal\n")
+    receipt = table.mail("bob", "yes\n")[-1].whole_body
+    assert "does not show here what it answers" in " ".join(receipt.split())
+    assert first.code not in table.mail("bob", "thanks a lot for all of that\n")[-1].whole_body
+    assert len(table.tournament.turns_sent["bob"]) == 1
+    receipt = table.mail("bob", f"yes {first.code}\n")[-1].whole_body
+    assert "seems to forbid this turn" in " ".join(receipt.split())
+
+
+def test_of_what_is_asked_twice_the_latest_question_waits(table: Table) -> None:
+    first, second = (table.mail("bob", UNMARKED)[-1] for _ in range(2))
+    receipt = table.mail("bob", "thanks a lot for all of that\n")[-1].whole_body
+    assert (first.code in receipt, second.code in receipt) == (False, True)
+    table.mail("bob", "yes\n")
+    assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+def test_a_vote_on_what_was_decided_is_answered_with_that(table: Table) -> None:
+    asked = table.mail("bob", "vote for 301\n", to="gm@secret.test")[-1]
+    for who in ("alice", "carol"):
+        table.mail(who, "vote for 301\n")
+    table.wait(3600)
+    assert "has been adopted" in "".join(one.whole_body for one in table.to("bob"))
+    assert asked.code not in table.mail("bob", "thanks a lot for all of that\n")[-1].whole_body
+    for body in (f"yes {asked.code}\n", "vote against 301\n"):
+        receipt = table.mail("bob", body)[-1]
+        said = " ".join(receipt.whole_body.split())
+        assert "The outcome of proposal 301 has been announced" in said
+        assert receipt.subject == "[Autumn] received: please look"
 
 
 @pytest.mark.parametrize("more", ["", "vote for mine\n"])

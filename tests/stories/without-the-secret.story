@@ -107,7 +107,11 @@ bob:
 |     (answers go to gm+{the secret of the reader})
 |     1. confirming
 |        (you wrote: «yes»)
-|        Nothing of yours waits for «yes».
+|        «yes» alone does not show here what it answers. Please answer the letter
+|        that asks, or write the word with its code.
+|        This waits for a word of yours:
+|          a turn: amend rule 110; a vote AGAINST proposal 301: «yes {code 2}»
+|            to cancel it: «no {code 2}»
 bob:
   yes {code 2}
 | To bob: [Autumn] received: waits for your «insist»

@@ -13,9 +13,13 @@ from gamemaster.mail.commands.cursor import Cursor
 
 @dataclass(frozen=True, slots=True)
 class Coded(Command):
-    """A word that answers the question that waits for it; with ``code``, the one of the code."""
+    """A word that answers the question that waits for it; with ``code``, the one of the code.
+
+    ``loose``: it stands in a sentence, and counts only where something waits for it.
+    """
 
     code: str | None
+    loose: bool = False
 
 
 class Confirm(Coded):
@@ -47,6 +51,8 @@ NO: Final = Decline(None)
 BARE: Final = frozenset((YES, NO, *(word(None) for word in (Insist, Forfeit, Keep, Drop))))
 """Words that answer whatever waits for them."""
 
+SHORT: Final = 6
+"""Characters of a short code; those for changes of keys and addresses are longer."""
 # The short codes that we make are five characters after a k (tokens.Tokens.code); a code with
 # both letters and digits, as the long ones are, is taken as one too. Neither can be a number, nor
 # a word like "objections", nor a proposal's P301.

@@ -31,7 +31,8 @@ class ReadingContext:
     ``said`` pairs words of the public initial set with the moves of its own that they ask for.
     ``names`` are words of players' names, in small letters: evidence of whose words a line
     introduces; ``own`` are those of the writer of the mail, which are not among them.
-    ``proposals`` are those that were announced, None where nothing says which.
+    ``proposals`` are those that were announced, None where nothing says which. ``answers``: words
+    in sentences may answer a question of ours.
     """
 
     tournament: str = ""
@@ -40,6 +41,7 @@ class ReadingContext:
     names: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
     proposals: frozenset[int] | None = None
+    answers: bool = True
 
 
 @dataclass(frozen=True, slots=True)

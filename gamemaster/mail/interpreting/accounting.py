@@ -18,7 +18,16 @@ from typing import Final
 
 from gamemaster.i18n import translatable
 from gamemaster.mail import noise
-from gamemaster.mail.commands.answering import Confirm, Decline, Drop, Forfeit, Insist, Keep
+from gamemaster.mail.commands.answering import (
+    SHORT,
+    Coded,
+    Confirm,
+    Decline,
+    Drop,
+    Forfeit,
+    Insist,
+    Keep,
+)
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Check, Show, Verify
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
@@ -29,6 +38,7 @@ from gamemaster.mail.interpreting.foreign_ballots import Row, foreign
 from gamemaster.mail.interpreting.introductions import entitles
 from gamemaster.mail.interpreting.readings import Doubt, ReadCommand
 from gamemaster.mail.prose import learned_words
+from gamemaster.mail.prose.answers import agrees
 from gamemaster.mail.prose.prose_words import CHANGING, DISCUSSING, FIRST_PERSON, words_of
 from gamemaster.mail.prose.remarks import (
     Meant,
@@ -55,6 +65,7 @@ _INTRODUCED: Final = translatable("a line above it may introduce somebody else's
 _NO_BALLOT: Final = translatable("the lines around it may be no list of your own votes of today")
 _NOT_ALONE: Final = translatable("it cannot be taken back, and the mail says more than that")
 _VOTES: Final = words_of("vote votes voting voter stimme stimmen votar voto votos voix")
+_ALONE: Final = translatable("the mail says more, so please send this line alone")
 _LINES_WEIGHED: Final = 60
 _SMALL_TALK: Final = 5
 _FEW_WORDS: Final = 3
@@ -209,7 +220,13 @@ class Accounts:
         beside = self._beside(meant) if changing is None else changing
         discussed = self._discussed(meant) if beside is not None else None
         rows = self._rows_of_others(own)
+        only_answers = all(isinstance(read.command, Coded) for read in commands)
+        remarked = self._changing(meant, _unsettles_answers) if only_answers else changing
         for read in commands:
+            if _has_short_code(read.command):
+                stands_beside = None if only_answers else beside
+                yield read.doubt or self._doubt_of_answer(read, remarked, stands_beside)
+                continue
             changes = unsettling if isinstance(read.command, Vote) else changing
             alone = discussed if isinstance(read.command, Propose | Inquire) else beside
             if isinstance(read.command, Propose) and not read.command.complete:
@@ -250,7 +267,7 @@ class Accounts:
         """Return the lines with votes that may be no ballot, each with the line that says so."""
         rows = {at: Row(at, "", votes=False) for at in self.quoted}
         for read in commands:
-            if read.line_number:
+            if read.line_number and not isinstance(read.command, Coded):
                 votes = isinstance(read.command, Vote)
                 rows[read.line_number] = Row(read.line_number, read.source_line, votes)
         for paragraph in self.paragraphs:
@@ -273,6 +290,16 @@ class Accounts:
         if beside is not None and (bare or isinstance(command, _NOT_TAKEN_BACK)):
             return Doubt(_NOT_ALONE, beside)
         return None
+
+    def _doubt_of_answer(
+        self, read: ReadCommand, changing: str | None, beside: str | None
+    ) -> Doubt | None:
+        """Return why an answer with its code is asked about; a ``no`` never is."""
+        if isinstance(read.command, Decline):
+            return None
+        doubt = self._doubt(read, changing, beside)
+        alone = doubt is not None and doubt.reason in (_SAYS_MORE, _NOT_ALONE)
+        return Doubt(_ALONE, doubt.line) if doubt is not None and alone else doubt
 
     def beside_votes(self, meant: Meant) -> list[str]:
         """Return what was said, without greetings; ``A_VOTE`` for a line that is nothing else.
@@ -464,6 +491,17 @@ def _answers_otherwise(commands: list[ReadCommand]) -> str | None:
             if not choices <= same:
                 return read.source_line
     return None
+
+
+def _has_short_code(command: Command) -> bool:
+    """Whether a command answers what could be asked for again, with the code of the question."""
+    code = command.code if isinstance(command, Coded) else None
+    return code is not None and len(code) <= SHORT and not isinstance(command, Forfeit)
+
+
+def _unsettles_answers(text: str, meant: Meant) -> bool:
+    """Whether prose may change what answers beside it mean that have their codes."""
+    return not agrees(text) and unsettles(text, meant)
 
 
 def _line_that_touches(paragraph: Paragraph, meant: Meant) -> str:

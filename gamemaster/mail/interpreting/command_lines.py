@@ -33,6 +33,7 @@ from gamemaster.mail.commands.votes import (
     votes_written,
 )
 from gamemaster.mail.layout import as_seen
+from gamemaster.mail.prose.answers import read_answer
 from gamemaster.mail.prose.requests import read_request
 from gamemaster.mail.prose.vote_lists import read_row
 from gamemaster.mail.prose.vote_sentences import (
@@ -137,6 +138,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         if not _OPENER.match(plain):
             plain_text = plain_line(line)
             sentence = None if indented else _sentence(plain_text, context)
+            sentence = _answer(plain_text, sentence, context) if not indented else None
             sentence = sentence or (None if indented else read_request(plain_text, context))
             if sentence is not None:
                 return sentence
@@ -170,8 +172,16 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
         return _AMBIGUOUS
     refused = next(iter(readings), None)
     several = refused or _several(text, context)
-    said = several or _sentence(text, context) or read_request(text, context)
+    said = several or _sentence(text, context)
+    said = _answer(text, said, context) or read_request(text, context)
     return said or _hint(text, context)
+
+
+def _answer(text: str, said: LineReading | None, context: ReadingContext) -> LineReading | None:
+    """Return the answers to questions of ours in a line that is nothing else for certain."""
+    if isinstance(said, Commands) or not context.answers:
+        return said
+    return read_answer(text, HINTS.keys(), context.names) or said
 
 
 def _sentence(text: str, context: ReadingContext) -> LineReading | None:

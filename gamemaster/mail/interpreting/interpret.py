@@ -26,6 +26,7 @@ from typing import Final
 
 from gamemaster.i18n import translatable
 from gamemaster.mail import layout, noise, quoting
+from gamemaster.mail.commands.answering import Coded
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
     Commands,
@@ -317,6 +318,7 @@ class _Reader(VoteReader):
             return  # "I'd like to propose a new rule:", above the line that does
         if introductions.begins_anew(line):
             return  # Its writer goes on below it.
+        heads_answer = self._heads_answer(line)
         if reading.proposal or self._below_broken_quotation(number - 1):
             self._asked(reading, line, number)
             return
@@ -329,7 +331,8 @@ class _Reader(VoteReader):
             return  # Its words say what the columns are.
         known = announces(line, self.context.names) or self._is_noise(line) or heads_votes(line)
         known = known or self._begins_letter(number - 1)
-        if not known and not self.footer and self._may_introduce(number - 1):
+        introduces = not (known or self.footer or heads_answer)
+        if introduces and self._may_introduce(number - 1):
             self._introduced(line, number, hides=self._introduces(number - 1))
         place = Place.FOOTER if self.footer else Place.AFAR if self.quiet else Place.TEXT
         asked = self._asked(reading, line, number)
@@ -343,6 +346,21 @@ class _Reader(VoteReader):
         reading = self._read(below) if line.rstrip().endswith(":") else None
         shares = isinstance(reading, Commands) and isinstance(reading.commands[0], Share)
         return shares or isinstance(reading, ProposalBegins)
+
+    def _heads_answer(self, line: str) -> bool:
+        """Whether a line ends in a colon right above an answer with its code, which is no other's.
+
+        Nobody else knows a code. Who is said to have written it may be our own letter, though.
+        """
+        below = next((line for line in self.lines[self.at : self.at + 2] if line.strip()), "")
+        if not line.rstrip().endswith(":") or introductions.attributes(line):
+            return False
+        reading = self._read(below)
+        return (
+            isinstance(reading, Commands)
+            and all(isinstance(one, Coded) and one.code is not None for one in reading.commands)
+            and self.context.names.isdisjoint(words_in(line))
+        )
 
     def _asked(self, reading: NotUnderstood, line: str, number: int) -> bool:
         """Ask back a line that tried to be a command; say whether it did."""

@@ -96,7 +96,9 @@ def notation(command: Command) -> str:
             return f"yes {code or ''}".strip()
         case Reminders(wanted):
             return f"reminders {'on' if wanted else 'off'}"
-    values = [str(getattr(command, field.name)) for field in fields(command)]
+    values = [
+        str(getattr(command, field.name)) for field in fields(command) if field.name != "loose"
+    ]
     said = " ".join((type(command).__name__.lower(), *values))
     return said.removesuffix(" None")
 

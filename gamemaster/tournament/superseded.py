@@ -1,0 +1,41 @@
+"""Says which questions to a player are pointless by now: decided, sent since, or asked again.
+
+Told from announcements and the player's own correspondence alone. Such a question is listed no
+more, and no bare word answers it; its code still does, as a rule may give it a point again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gamemaster.tournament import as_announced
+from gamemaster.tournament.register import Pending
+from gamemaster.tournament.tournament import Tournament
+
+_OF_TURNS: Final = ("unmarked", "omission", "evidence")
+"""Kinds of questions about a turn that are settled when it is sent again as a whole."""
+
+
+def is_superseded(tournament: Tournament, handle: str, pending: Pending) -> bool:
+    """Say whether a question was asked again, or its moves were sent since or are decided votes."""
+    moves: list[Mapping[str, Any]] = [*pending.moves]
+    if not all(isinstance(kept.get("move"), Mapping) for kept in moves):
+        return False  # A change of a key or an address, or a move as the first stores have it.
+    asked = tournament.register.pending.get(handle, ())
+    later = asked[asked.index(pending) + 1 :] if pending in asked else ()
+    if any((one.kind, one.moves) == (pending.kind, pending.moves) for one in later):
+        # Anybody may have written a mail without evidence: none takes the place of another.
+        return pending.kind != "evidence"
+    since = [own for own in tournament.own_entries(handle) if own.at > pending.at]
+    sent = {(own.get("move"), own.get("number")) for own in since}
+    whole = {own.words for own in since if own.get("move") == "turn"}
+
+    def is_over(kept: Mapping[str, Any]) -> bool:
+        kind, number = kept["move"]["move"], kept["move"].get("number")
+        if kind == "vote":
+            decided = as_announced.decided(tournament.told)
+            return number == 0 or number in decided or (kind, number) in sent
+        return kind == "turn" and pending.kind in _OF_TURNS and kept["words"] in whole
+
+    return any(kept["move"].get("number") != 0 for kept in moves) and all(map(is_over, moves))
