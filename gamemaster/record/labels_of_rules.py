@@ -80,7 +80,6 @@ LABELS_OF_RULES: Final = frozenset(
         translatable("turns need consent"),
         translatable("verdict"),
         translatable("vote does not count without"),
-        translatable("vote ends"),
         translatable("voted on until"),
         translatable("wants as judge"),
         translatable("warned of"),

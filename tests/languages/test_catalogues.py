@@ -92,10 +92,10 @@ def test_a_field_is_told_without_a_word_of_english(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["| next to move: Ann", "| vote ends: 2026-03-03 11:15:00 UTC", "| hat: red"]),
-        ("de", ["| als Nächstes am Zug: Ann", "| die Abstimmung endet: 3. März 2026, 11:15 UTC",
+        ("en", ["| next to move: Ann", "| voted on until: 2026-03-03 11:15:00 UTC", "| hat: red"]),
+        ("de", ["| als Nächstes am Zug: Ann", "| Abstimmung bis: 3. März 2026, 11:15 UTC",
                 "| hat: red"]),
-        ("fr", ["| prochain à jouer : Ann", "| le vote finit : 3 mars 2026 à 11 h 15 UTC",
+        ("fr", ["| prochain à jouer : Ann", "| vote jusqu'à : 3 mars 2026 à 11 h 15 UTC",
                 "| hat: red"]),
     ],
 )  # fmt: skip
@@ -103,7 +103,7 @@ def test_labels_of_our_rulesets_are_told_in_the_language_of_the_reader(
     language: str, lines: list[str]
 ) -> None:
     ends = "2026-03-03 11:15:00 UTC"
-    fields = (("next_to_move", "Ann"), ("vote_ends", ends), ("hat", "red"))
+    fields = (("next_to_move", "Ann"), ("voted_on_until", ends), ("hat", "red"))
     with speaking(language):
         assert tell("notice", fields).lines[-3:] == lines
 
