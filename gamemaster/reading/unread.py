@@ -272,6 +272,8 @@ def _suggesting(draft: Draft, reading: Reading, handle: str) -> Reading:
         meant = next((wish for wish in found if wish.said[:_BEGINNING] in said), None)
         told = line
         general = any(word in (line.suggestion or "") for word in _GENERAL)
+        if general and line.source_line.rstrip().endswith("?"):
+            told = replace(line, reason=NOT_A_COMMAND, suggestion=None)
         if meant is not None and general:
             told = replace(line, reason=NOT_A_COMMAND, suggestion=_form(draft, handle, meant))
         unclear.append(told)

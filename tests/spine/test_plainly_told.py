@@ -171,8 +171,9 @@ def test_several_things_that_wait_are_told_apart(table: Table) -> None:
     table.mail("alice", "propose repeal rule 105\ninquire 203\n")
     table.mail("alice", "no\n")
     body = last_receipt(table, "alice").body
-    assert "a turn: repeal rule 105: «no k" in body
-    assert "an inquiry about 203: «no k" in body
+    told = body[body.index("Dropped, all that waited") :]
+    assert "a turn: repeal rule 105\n" in told
+    assert "an inquiry about 203\n" in told
 
 
 # Help and information ----------------------------------------------------------------------------
@@ -239,7 +240,7 @@ def test_a_choice_alone_is_not_answered_with_the_other_one(table: Table) -> None
     assert "«vote for NUMBER» / «vote against NUMBER»" in last_receipt(table, "bob").body
     table.mail("bob", "who voted against 301?\n")
     body = last_receipt(table, "bob").body
-    assert "To vote, answer «vote for 301» or «vote against 301»." in body
+    assert "To vote" not in body
     assert "NUMBER" not in body
 
 

@@ -13,7 +13,7 @@ cb1b7c4572c175a7594fb4d7d17f9ca0520f569edf99c66c692fd30735df9ba1 github with poi
 8dc60d8b2f8107379de413cac5527b5ed85ea5a41917b5062905fa7dda91627f greffier
 b060eb47d6617cb51f2d447b0b34d9da8ff9da36a35e189fcdad2a183a9f052c secret
 62b48b97b46debfbb3b727264c39923657592f4ea116c7ab943de313452a6b35 secret with tell_own_score
-700a4a322756e0a516b3fd3b604a25bca5aaa94d202a4d3561a1493f20b7adf3 suber
+8f8b363f8baa8b3a5621cb9fcc6cd0dbc27f2351d3b57fe7afda7ed70a09cbc0 suber
 """
 BUILT_IN: Final = dict(row.split(" ", 1) for row in _BUILT_IN.strip().splitlines())
 """The sets of rules that come with this program, by their hashes (docs/formats.md)."""

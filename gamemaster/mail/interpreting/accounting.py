@@ -64,7 +64,7 @@ _SAYS_MORE: Final = translatable("something else in the mail may change or limit
 _INTRODUCED: Final = translatable("a line above it may introduce somebody else's words")
 _NO_BALLOT: Final = translatable("the lines around it may be no list of your own votes of today")
 _CITED: Final = re.compile(
-    "\\s*(?:['\"\u2018\u201c\u201e\u00ab].*['\"\u2019\u201d\u201c\u00bb])\\s*"
+    "\\s*['\"\u2018\u201c\u201e\u00ab](.*)['\"\u2019\u201d\u201c\u00bb]\\s*"
 )
 """A line that stands between quotation marks."""
 _NOT_ALONE: Final = translatable("it cannot be taken back, and the mail says more than that")
@@ -329,9 +329,10 @@ class Accounts:
         line = self._changing(meant, unsettles)
         if line is not None or all(self._votes(said) for said in beside):
             return line
-        cited = next(filter(_CITED.fullmatch, beside), None)
-        if cited is not None:
-            return cited  # What is said beside it may tell of the words that it cites.
+        for said in beside:
+            cited = _CITED.fullmatch(said)
+            if cited is not None and is_plain_command(cited[1], self.context):
+                return said  # What is said beside it may tell of the vote that it cites.
         heavy = learned_words.weight(beside, self.everybody) > learned_words.HEAVY
         return learned_words.heaviest(beside, self.everybody) if heavy else None
 

@@ -1,7 +1,7 @@
 """Shows what each observer gets of a tournament: all octets, in order, with their instants.
 
-What is derived from our row numbers under a secret root (Message-IDs, codes, return paths, parts'
-boundaries, nonces of messages) has no two alike, and is named by its first appearance: that they
+What is derived from our row numbers under a secret root (Message-IDs, codes, what letters refer to
+that ask for these, return paths, parts' boundaries, nonces of messages) has no two alike, and is named by its first appearance: that they
 are related shows, their values do not. So are heads of the sealed journal, in announcements,
 heartbeats and receipts, which hash lines that each hold 256 secret bits. Left out are the proofs
 that announcements carry, which commit to them (docs/threats.md, "What leaks by design").
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.torture.paired.worlds import World
 
 _NAMED = re.compile(
-    r"<(?P<id>[a-z2-7]{32})@|«[^«»]{1,30}\s(?P<code>k[a-z2-7]{5,11})»"
+    r"<(?P<id>[a-z2-7]{32})@|<(?P<question>[a-z2-7]{28})@|«[^«»]{1,30}\s(?P<code>k[a-z2-7]{5,11})»"
     r"|=_(?P<boundary>[0-9a-f]{40})|\+bounce-(?P<path>[a-z2-7]{26})@"
     r"|[Jj]ournal:? (?P<head>[0-9a-f]{64})"
     # Of a message alone, whose file is shown with its line ends spelt out: that of a document
