@@ -22,7 +22,7 @@ from gamemaster.mail.quoting import is_fence
 BEGIN: Final = int(dt.datetime(2026, 9, 1, 7, tzinfo=dt.UTC).timestamp())
 HOUR: Final = 3600
 _HEXADECIMAL: Final = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
-_OUTCOME: Final = re.compile(r"   (Taken down|Not |To go ahead|Dropped)")
+_OUTCOME: Final = re.compile(r"   (Taken down|Not |To go ahead|Dropped|.*: Dropped)")
 
 
 def moment(instant: int) -> dt.datetime:
