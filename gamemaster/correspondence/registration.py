@@ -131,16 +131,9 @@ def join_refused(public: PublicRecord, why: str) -> Words:
     return titled(public.title, _("not joined"), paragraph(text))
 
 
-def welcome(public: PublicRecord, name: str, unread: str = "") -> Words:
-    """Return the mail that makes a newcomer a player: a page; the rest is in the help.
-
-    ``unread`` are words of their answer that were taken for more than yes, and for nothing to do.
-    """
+def welcome(public: PublicRecord, name: str) -> Words:
+    """Return the mail that makes a newcomer a player: a page; the rest is in the help."""
     registered = _("Welcome, {name}. You are registered for {title}.")
-    more = _(
-        "Of your answer only the yes was read, and not this: {words}. To ask the organiser "
-        "something, write «ask» and, behind it, the question."
-    )
     answer = _(
         "Answer this mail, or any other that we send you, to make your moves: the "
         "address that an answer goes to is your own and shows us that it is you. "
@@ -153,7 +146,6 @@ def welcome(public: PublicRecord, name: str, unread: str = "") -> Words:
     ).format(rules="«rules»", status="«status»", help="«help»")
     parts = (
         paragraph(registered.format(name=name, title=public.title)),
-        *([paragraph(more.format(words=_shortened(unread)))] if unread else []),
         paragraph(answer),
         _goal(public),
         paragraph(rules),

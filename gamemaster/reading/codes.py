@@ -89,20 +89,25 @@ def questions_answered(
 ) -> tuple[Pending, ...] | str:
     """Return the questions that a word answers, or why there are none: one, but for a bare ``no``.
 
-    A bare word answers what the letter asks that it answers, else the one question that waits, or
-    whose code is quoted. Only so does it answer for a mail that anybody may have sent.
+    A ``no`` answers all that a letter asks, or all that waits if it is a mail of its own. A bare
+    word answers what the letter asks that it answers, else the one question that waits, or whose
+    code is quoted. Only so does it answer for a mail that anybody may have sent.
     """
     there = waiting(draft, handle)
     left = [pending for pending in there if pending.kind in kinds]
+    several = False
     if code is not None:
         left = [pending for pending in left if pending.code == code.lower()]
         if not left and answered_here(draft, handle, code.lower()):
             return _("What waited for this code was answered by this very mail.")
     elif (asked := asked_in_letter(draft, handle)) is not None:
         left = [pending for pending in left if pending in asked]
-    elif word != "no":
+        several = word == "no"
+    elif word != "no" or draft.mail.in_reply_to is not None or not draft.alone:
         left = _for_a_bare_word(draft, handle, left)
-    if len(left) == 1 or (left and word == "no"):
+    else:
+        several = True
+    if len(left) == 1 or (left and several):
         return tuple(left)
     if not left:
         if code:

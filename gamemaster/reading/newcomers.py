@@ -15,8 +15,8 @@ from gamemaster.mail.interpreting.command_lines import is_command_line
 from gamemaster.mail.interpreting.readings import Reading
 from gamemaster.mail.noise import is_greeting
 from gamemaster.mail.prose.joining import (
-    beyond_yes,
     languages_of,
+    says_yes,
     speaks_of_joining,
     wish_to_join,
 )
@@ -161,8 +161,7 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     request = draft.tournament.register.requests[token]
     wanted, words = _wanted(draft, request)
     refused = _closed(draft)
-    beyond = beyond_yes(words, wanted)
-    if refused is None and not _is_reserved(wanted) and beyond is None:
+    if refused is None and not _is_reserved(wanted) and not says_yes(words, wanted):
         if not asked_before(draft, token):
             return _asked_for_yes(draft, request, address, words)
         if not begins_with_yes(words):
@@ -182,6 +181,6 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     addressing.tell_if_alike(draft, handle)
     reader = Reader(address, draft.tokens.secret(draft.member(handle)))
     rules = OutAttachment("rules.txt", "text/plain", as_document(public.ruleset).encode())
-    welcome = registration.welcome(public, name, " ".join(beyond or ()))
+    welcome = registration.welcome(public, name)
     draft.post("receipt", welcome, (reader,), attachments=(rules, *promise))
     return "joined"

@@ -381,7 +381,9 @@ def _without_a_name(draft: Draft, reading: Reading) -> bool:
 
 def _is_named(draft: Draft) -> bool:
     """Say whether a line that the mail led to is one that names its player to everybody later."""
-    return any({"handle", "actor"} & lines.packed(line)[0].keys() for line in draft.lines)
+    named = ({"handle", "actor"} & lines.packed(line)[0].keys() for line in draft.lines)
+    messages = (line for line in draft.lines if isinstance(line, lines.PressDocketed))
+    return any(named) or any(not line.move.get("anonymous") for line in messages)
 
 
 def _words_asked(draft: Draft) -> tuple[str, ...]:

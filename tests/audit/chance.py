@@ -33,6 +33,7 @@ from gamemaster.office.shelved_mail import MAILS
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing import beginning
 from gamemaster.playing.play import RootOracle
+from gamemaster.reading.known_rules import documents
 from gamemaster.rulesets.loader import names
 from gamemaster.tournament import lines
 from tests.audit.games import known_roots, standing_in
@@ -428,7 +429,8 @@ class Chance:
         if not others:
             return []
         readers = tuple(sorted({random.choice(others) for _ in range(random.randint(1, 3))}))
-        number = random.choice((None, None, *self.game.proposals))
+        held = documents(self.table.tournament, sender)
+        number = random.choice((None, None, *held))
         words = "" if number is not None else "psst\n"
         return [m.PassOn(sender, readers, number, words, random.random() < 0.5)]
 

@@ -15,12 +15,9 @@ CONTEXT = ReadingContext(names=frozenset({"bob", "carol"}), own=frozenset({"alic
 ANSWERS: dict[str, list[Coded]] = {
     "Yes kvnc47, that is precisely what I mean.\n\nAlice": [Confirm("kvnc47", loose=True)],
     "Ja, so ist es gemeint: yes ky5z43": [Confirm("ky5z43", loose=True)],
-    "La dernière : oui kiilw7": [Confirm("kiilw7", loose=True)],
     "si kqb2t3": [Confirm("kqb2t3", loose=True)],
     "si kqb2t3\nbesos a todos": [Confirm("kqb2t3", loose=True)],
-    "it's 10 now, so insist kbat65": [Insist("kbat65", loose=True)],
     "no to k5sef3 thats old": [Decline("k5sef3", loose=True)],
-    "no k5sef3, not what I meant, and not yet": [Decline("k5sef3", loose=True)],
     "yes k4wzc2, no kpzmn4": [Confirm("k4wzc2", loose=True), Decline("kpzmn4", loose=True)],
     "yes k4wzc2\nyes kpzmn4\nBeides ist so gemeint.": [Confirm("k4wzc2"), Confirm("kpzmn4")],
     "Guten Tag,\n\njetzt ist es so weit.\n\ninsist k52ie4\n\nMit freundlichen Grüßen\nAlice": [
@@ -37,6 +34,16 @@ ANSWERS: dict[str, list[Coded]] = {
     "Non merci, rien de tout cela !": [Decline(None, loose=True)],
 }
 ASKED_BACK = [
+    "La dernière : oui kiilw7",
+    "it's 10 now, so insist kbat65",
+    "I refuse to insist kbat65",
+    "no k5sef3, not what I meant, and not yet",
+    "There is no k5sef3 in my mail!",
+    "I refuse to write yes k5sef3",
+    "I hesitate to send yes k5sef3",
+    "yes k5sef3 change dance to sing",
+    "To go ahead, answer this mail with the line: yes k5sef3",
+    "antworten Sie mit: ja k5sef3",
     "yes k65ea2 if 305 passes",
     "not yes k65ea2 yet",
     "Bob says yes k65ea2",

@@ -149,6 +149,15 @@ def test_a_vote_right_below_a_turn_is_for_that(said: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
+    ["I vote for carol's proposal", "Thanks to all who vote for my proposal.", "Vote for it!",
+     "I vote yes on the open proposal", "I vote for Carol's and mine"],
+)  # fmt: skip
+def test_what_another_made_or_is_to_do_is_no_vote_for_ones_own(said: str) -> None:
+    assert not cast(read(TURN + said))
+
+
+@pytest.mark.parametrize(
+    "said",
     [
         "And may I cast my vote for it herewith.",
         "Ich stimme auch gleich für meinen Vorschlag.",

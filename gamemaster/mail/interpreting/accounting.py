@@ -63,9 +63,7 @@ _HARMLESS: Final = (Show, Check, Verify, Join)
 _SAYS_MORE: Final = translatable("something else in the mail may change or limit it")
 _INTRODUCED: Final = translatable("a line above it may introduce somebody else's words")
 _NO_BALLOT: Final = translatable("the lines around it may be no list of your own votes of today")
-_CITED: Final = re.compile(
-    "\\s*['\"\u2018\u201c\u201e\u00ab](.*)['\"\u2019\u201d\u201c\u00bb]\\s*"
-)
+_CITED: Final = re.compile("\\s*['\"\u2018\u201c\u201e\u00ab](.*)['\"\u2019\u201d\u201c\u00bb]\\s*")
 """A line that stands between quotation marks."""
 _NOT_ALONE: Final = translatable("it cannot be taken back, and the mail says more than that")
 _VOTES: Final = words_of("vote votes voting voter stimme stimmen votar voto votos voix")

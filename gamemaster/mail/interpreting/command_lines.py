@@ -181,7 +181,7 @@ def _answer(text: str, said: LineReading | None, context: ReadingContext) -> Lin
     """Return the answers to questions of ours in a line that is nothing else for certain."""
     if isinstance(said, Commands) or not context.answers:
         return said
-    return read_answer(text, HINTS.keys(), context.names) or said
+    return read_answer(text) or said
 
 
 def _sentence(text: str, context: ReadingContext) -> LineReading | None:

@@ -68,6 +68,16 @@ _OWN: Final = re.compile(
     re.IGNORECASE,
 )
 """What somebody calls the proposal that they made."""
+_I: Final = words_of("i i'm i'll i'd ich je j yo voto")
+"""The writer, who must be said to vote."""
+_OF_ANOTHER: Final = words_of(
+    "thanks thank other others open last previous next first danke andere anderen anderer merci"
+    " autre autres gracias otra otras who whoever wer qui quien"
+)
+"""Words by which a vote may be for another proposal, or be somebody else's."""
+_CONTRACTED: Final = words_of("it's that's let's here's there's what's")
+_BARE: Final = 2
+"""Words of a vote that is a choice and no more: ``Pour !``."""
 _AS_NUMBER: Final = 999
 """A number in the place of one's own proposal, where a sentence names none."""
 _A_NUMBER: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
@@ -188,7 +198,12 @@ class VoteReader(BlockReader):
         topic = self.topics.of(self.at) if self.topics is not None else None
         below = self.collected.last_proposal() is not None
         numbers = {int(number) for number in _A_NUMBER.findall(text)}
-        fits = (named and (below or topic is None)) or (below and topic is None)
+        words = {*words_in(plain_line(text[:MAX_LINE]))}
+        # "I vote for Carol's", "Thanks to all who vote for my proposal".
+        other = not (self.context.names | _OF_ANOTHER).isdisjoint(words)
+        other = other or any(word.endswith("'s") and word not in _CONTRACTED for word in words)
+        says = not other and (len(words) <= _BARE or not _I.isdisjoint(words))
+        fits = says and ((named and below) or (topic is None and (named or below)))
         if not fits or not numbers <= self.context.initial_rules or isinstance(reading, Commands):
             return None
         said = _OWN.sub(str(_AS_NUMBER), text)

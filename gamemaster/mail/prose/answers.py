@@ -2,15 +2,14 @@
 
 What we ask is answered by a word and a code that nobody but its reader knows, so a word right
 before a code says what is meant, wherever in a sentence it stands. Whether something waits for that
-code is looked up later (``bare_answers``); until then such a command is ``loose``. A ``no`` undoes
-nothing and is read most generously; any other word counts if the sentence denies, limits and asks
-nothing, and names no number and no player. Linear time.
+code is looked up later (``bare_answers``); until then such a command is ``loose``. It counts among
+friendly words that add nothing to it, and among no others: words that deny or change what is meant
+cannot be listed. An ``insist``, which may cost points, stands alone. Linear time.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from typing import Final
 
 from gamemaster.i18n import translatable
@@ -23,7 +22,7 @@ from gamemaster.mail.commands.answering import (
 )
 from gamemaster.mail.commands.command_rows import Commands, NotUnderstood
 from gamemaster.mail.commands.cursor import split_words
-from gamemaster.mail.prose.prose_words import HEDGES, LIMITING, REPORTING, UNDOING, words_of
+from gamemaster.mail.prose.prose_words import words_of
 
 _LONGEST: Final = 200
 _WORDS: Final = {
@@ -41,10 +40,9 @@ _ANSWER: Final = re.compile(
     rf"(?:(?:to|for|code|zu|für|à|pour|a|para) ){{0,2}}({_CODE})",
     re.IGNORECASE,
 )
-_OURS: Final = frozenset('"|>')
+_OURS: Final = frozenset('"|>\u2039\u203a*_')
 """Marks that stand around our own words, or before those that we repeat."""
 _ANY_CODE: Final = re.compile(rf"(?<!\w){_CODE}", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"[0-9]{3}")
 AGREEING: Final = words_of(
     "yes yeah yep that that's this it it's is was are precisely exactly just what i mean meant"
     " intend intended right correct please thanks thank you all good fine great perfect of course"
@@ -60,6 +58,7 @@ AGREEING: Final = words_of(
 _REFUSING: Final = words_of(
     "merci thanks thank you please danke bitte gracias por favor drop it all of them none nothing"
     " nichts davon keines alles verwerfen rien tout tous cela ça de nada ninguno ninguna todo eso"
+    " to thats old that's"
 )
 """Words that add nothing to a no."""
 _SAYS_MORE: Final = translatable("beside the answer and its code, the line may say something else")
@@ -71,13 +70,8 @@ def agrees(text: str) -> bool:
     return bool(words) and len(text) <= _LONGEST and AGREEING.issuperset(words)
 
 
-def read_answer(
-    text: str, asking: Collection[str], names: Collection[str]
-) -> Commands | NotUnderstood | None:
-    """Return the answers in a plain line; None if it holds none.
-
-    ``asking`` are words that commands begin with, ``names`` those of other players' names.
-    """
+def read_answer(text: str) -> Commands | NotUnderstood | None:
+    """Return the answers in a plain line; None if it holds none."""
     if len(text) > _LONGEST or not _OURS.isdisjoint(text):
         return None
     found = list(_ANSWER.finditer(text))
@@ -89,10 +83,10 @@ def read_answer(
     if codes != answers.keys() or answered != set(answers.items()):
         return None
     commands = tuple(command(code, loose=True) for code, command in answers.items())
-    rest = _ANSWER.sub(" ", text)
-    if all(isinstance(command, Decline) for command in commands) or not _says_more(
-        rest, asking, names
-    ):
+    rest = {word.text for word in split_words(_ANSWER.sub(" ", text)) if word.text[0].isalnum()}
+    friendly = _REFUSING | AGREEING if {*answers.values()} == {Decline} else AGREEING
+    stands_alone = Insist in answers.values()
+    if "?" not in text and not stands_alone and friendly.issuperset(rest):
         return Commands(commands)
     written = "; ".join(f"{_WRITTEN[command]} {code}" for code, command in answers.items())
     return NotUnderstood(_SAYS_MORE, written)
@@ -109,15 +103,3 @@ def _bare(text: str) -> Commands | None:
     if command is Decline and _REFUSING.issuperset(words[1:]):
         return Commands((Decline(None, loose=True),))
     return None
-
-
-def _says_more(rest: str, asking: Collection[str], names: Collection[str]) -> bool:
-    """Whether the rest of a line may change what is answered in it."""
-    words = {word.text for word in split_words(rest)} - AGREEING
-    changing = (UNDOING, LIMITING, REPORTING, HEDGES, _WORDS.keys(), asking, names)
-    return (
-        "?" in rest
-        or _NUMBER.search(rest) is not None
-        or any(word.endswith("n't") for word in words)
-        or any(not words.isdisjoint(each) for each in changing)
-    )

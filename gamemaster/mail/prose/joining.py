@@ -12,18 +12,17 @@ from typing import Final
 
 from gamemaster.mail import noise
 from gamemaster.mail.prose.prose_words import (
-    CONDITIONAL,
-    HEDGES,
     LIMITING,
     OWN,
     REPORTING,
     UNDOING,
-    WITHOUT,
     words_of,
 )
 from gamemaster.mail.prose.remarks import Meant, sentences, touches, touches_from_afar
 from gamemaster.mail.prose.short_remarks import words_in
 
+_MARKS: Final = re.compile('["\u201c\u201d\u201e\u00ab\u00bb>]')
+_WORDS_OF_GREETING: Final = 5
 LONGEST_WISH: Final = 60
 """The most words of a mail that may be a wish to join."""
 
@@ -56,7 +55,8 @@ _WANTS: Final = {
 }
 """A wish of the writer's own to join, in one sentence."""
 _IN_SHORT: Final = {
-    "en": r"(?:please )?(?:count|sign|deal) me (?:in|up)|i(?:'m|m| am) in",
+    "en": r"(?:please )?(?:count|sign|deal) me (?:in|up)(?=[\s,]*(?:please|thanks)?\W*\Z)"
+    r"|i(?:'m|m| am) in(?=\W*\Z)",
     "de": r"ich bin dabei|ich (?:mache|spiele) (?:gern |gerne )?mit"
     r"|meld\w{0,4} (?:sie )?mich (?:bitte )?an",
     "fr": r"je (?:m'inscris|participe)|inscrivez-moi|comptez sur moi",
@@ -67,17 +67,17 @@ _WANTS_IN: Final = {
     for language, words in _IN_SHORT.items()
 }
 _NAMED: Final = re.compile(
-    r"\b(?i:my name is|i(?:'m| am)|this is|under the name(?: of)?|(?:join|play) as"
-    r"|mein name ist|ich (?:heiße|heisse|bin)|unter dem namen"
-    r"|je m'appelle|je suis|sous le nom(?: de)?|me llamo|soy|mi nombre es)"
-    r" (?P<name>[^\W\d_a-zß-ÿ][\w'-]{1,20})\b(?!\s+(?:ist|is)\b)"
+    r"\b(?i:my name is|under the name(?: of)?|(?:join|play) as|mein name ist|ich hei(?:ß|ss)e"
+    r"|unter dem namen|je m'appelle|sous le nom(?: de)?|me llamo|mi nombre es)"
+    r" (?P<name>[^\W\d_a-zß-ÿ][\w'-]{1,20})(?![\w\u00ad])"
 )
 """The name that somebody says is theirs: one word with a capital."""
 
 _NOT_ME: Final = re.compile(
     r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want)"
     r"|wrong (?:person|address)|war ich nicht|nicht ich|falsche (?:person|adresse)|abmelden"
-    r"|austragen|pas moi|mauvaise (?:personne|adresse)|désinscri\w*)\b"
+    r"|austragen|lieber nicht|never asked|i refuse|mistake|versehen\w*|erreur|pas moi"
+    r"|mauvaise (?:personne|adresse)|désinscri\w*)\b"
     r"|\A\W*(?:no|nein|non)\b(?=\s{0,3}(?:[.,!;\n]|\Z)|\s(?:thanks?|danke|merci|gracias)\b)",
     re.IGNORECASE,
 )
@@ -91,7 +91,9 @@ _EAGER: Final = re.compile(
 )
 """Idioms that deny nothing."""
 _YES: Final = words_of(
-    "yes yep yup yeah ok okay ack sure agreed confirm confirmed confirming join joining me"
+    "yes yep yup yeah ok okay ack sure agreed confirm confirmed confirming join joining me gladly"
+    " happily glad happy certainly definitely absolutely course delighted forward pleasure play"
+    " natürlich spiele mitspielen mitmachen freue plaisir sûr participer gusto quiero jugar"
     " ja jawohl gern gerne klar dabei bestätige oui moi confirme participe d'accord volontiers"
     " sí si claro confirmo participo yo apunto vale"
 )
@@ -114,13 +116,13 @@ _ASSENTING: Final = _YES | words_of(
     " venga",
 )
 """Words of an answer that says yes and greets: others may set a condition or want something."""
-_WANTING_MORE: Final = words_of(
-    "name names named nickname alias call list listed publish under language letters brother sister"
-    " namen unter ohne spitznamen nenn nennt nennen sprache briefe bruder schwester nom pseudo"
-    " pseudonyme sous appelez langue lettres frère sœur nombre apodo bajo idioma cartas hermano"
-    " hermana anonymous anonymously anonym anonyme anónimo"
+_STOPPING: Final = words_of(
+    "stop quit stopping aufhören arrêter dejar parar dinner lunch newsletter"
 )
-_MAY_LIMIT: Final = CONDITIONAL | HEDGES | LIMITING | REPORTING | UNDOING | WITHOUT | _WANTING_MORE
+_DENYING: Final = LIMITING | REPORTING | UNDOING | _STOPPING
+"""Words by which a sentence wishes no such thing, or another one, or tells of somebody's."""
+_AGREED_SIGNS: Final = frozenset("\u2705\u2714\u2611\u263a\U0001f44d\U0001f642\U0001f60a\U0001f389")
+_SIGN: Final = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +155,14 @@ def languages_of(text: str) -> frozenset[str]:
 
 def wish_to_join(text: str) -> Wish | None:
     """Read a text in which its writer wants to join; None if it is not sure that they do."""
-    if _is_long(text):
+    if _is_long(text) or _MARKS.search(text):
         return None
-    plain = text.replace("\u2019", "'")
-    for language in _JOINING:
-        if _WANTS[language].search(plain) or _WANTS_IN[language].search(plain):
-            named = _NAMED.search(plain)
-            return Wish(language, named["name"] if named else "")
+    for sentence in sentences(text.replace("\u2019", "'")):
+        denied = not _DENYING.isdisjoint(words_in(sentence))
+        for language in () if denied else _JOINING:
+            if _WANTS[language].search(sentence) or _WANTS_IN[language].search(sentence):
+                named = _NAMED.search(text.replace("\u2019", "'"))
+                return Wish(language, named["name"] if named else "")
     return None
 
 
@@ -168,25 +171,32 @@ def refuses(words: str) -> bool:
     return bool(_NOT_ME.search(words))
 
 
-def beyond_yes(words: str, name: str) -> list[str] | None:
-    """Return the sentences of an answer that say more than yes, or None if it may not say yes.
+def says_yes(words: str, name: str) -> bool:
+    """Say whether an answer says yes and no more: it sets no condition, and wants and asks nothing.
 
-    They set no condition, and want and ask nothing. ``name`` is the one that its sender asked to
-    join under. Below the first paragraph that is no greeting may stand a signature. An answer
-    without words says yes.
+    ``name`` is the one that its sender asked to join under. Below the first paragraph that is no
+    greeting may stand a signature. An answer without words, or with a closing alone, says yes.
     """
     known = _ASSENTING | set(words_in(name))
-    rows = _EAGER.sub(" ", words.replace("\u2019", "'")).strip().split("\n")
-    while rows and (not rows[0].strip() or noise.is_greeting(rows[0])):
+    rows = _EAGER.sub(" ", _CODE.sub("", words.replace("\u2019", "'"))).strip().split("\n")
+    while rows and (not rows[0].strip() or _greets(rows[0], known)):
         del rows[0]
     head, *rest = re.split(r"\n\s*\n", "\n".join(rows))
+    if "?" in head or not _AGREED_SIGNS.issuperset(_SIGN.findall(words)):
+        return False
+    lines = [line for line in head.split("\n") if line.strip()]
+    closed = next((at for at, line in enumerate(lines) if noise.closes(line)), len(lines))
+    said = words_in("\n".join(lines[:closed]))
+    agreed = not said or (known.issuperset(said) and not _YES.isdisjoint(said))
     # A company's "if you are not the intended recipient" sets no condition.
     below = "\n\n".join(part for part in rest if not noise.begins_footer(part))
-    if _says_more_below(below.split("\n"), known):
-        return None
-    return _beyond_yes(
-        "\n".join(line for line in head.split("\n") if not noise.is_noise(line)), known
-    )
+    return agreed and not _says_more_below(below.split("\n"), known)
+
+
+def _greets(line: str, known: frozenset[str]) -> bool:
+    """Whether a line only greets: what is said behind a greeting counts."""
+    greeted = noise.is_greeting(line) and line.rstrip().endswith((",", ":"))
+    return greeted and (len(line.split()) <= _WORDS_OF_GREETING or known.issuperset(words_in(line)))
 
 
 def _says_more_below(rows: list[str], known: frozenset[str]) -> bool:
@@ -194,25 +204,9 @@ def _says_more_below(rows: list[str], known: frozenset[str]) -> bool:
     end = next((at for at, line in enumerate(rows) if noise.closes(line)), len(rows))
     above, signature = "\n".join(rows[:end]).strip(), "\n".join(rows[end:])
     meant = Meant(choice="for")
-    speaks = not OWN.isdisjoint(frozenset(words_in(above)) - known)
+    speaks = not OWN.isdisjoint(frozenset(words_in(above)) - (known - {"i", "ich", "je", "yo"}))
     return (
         speaks
         or (bool(above) and touches(above, meant))
         or touches_from_afar(signature, meant, footer=False)
     )
-
-
-def _beyond_yes(text: str, known: frozenset[str]) -> list[str] | None:
-    """Return the sentences with other than ``known`` words, None if one of them may limit yes."""
-    if "?" in text:
-        return None
-    found = [(sentence, words_in(_CODE.sub("", sentence))) for sentence in sentences(text)]
-    beyond = [(sentence, words) for sentence, words in found if not known.issuperset(words)]
-    agreed = any(known.issuperset(words) and not _YES.isdisjoint(words) for _, words in found)
-    limited = any(
-        not _MAY_LIMIT.isdisjoint(words) or any(word.endswith("n't") for word in words)
-        for _, words in beyond
-    )
-    if beyond and (limited or not agreed):
-        return None
-    return [" ".join(sentence.split()) for sentence, _ in beyond]

@@ -1,10 +1,11 @@
 """Shows what each observer gets of a tournament: all octets, in order, with their instants.
 
 What is derived from our row numbers under a secret root (Message-IDs, codes, what letters refer to
-that ask for these, return paths, parts' boundaries, nonces of messages) has no two alike, and is named by its first appearance: that they
-are related shows, their values do not. So are heads of the sealed journal, in announcements,
-heartbeats and receipts, which hash lines that each hold 256 secret bits. Left out are the proofs
-that announcements carry, which commit to them (docs/threats.md, "What leaks by design").
+that ask for these, return paths, parts' boundaries, nonces of messages) has no two alike, and is
+named by its first appearance: that they are related shows, their values do not. So are heads of the
+sealed journal, in announcements, heartbeats and receipts, which hash lines that each hold 256
+secret bits. Left out are the proofs that announcements carry, which commit to them
+(docs/threats.md, "What leaks by design").
 """
 
 from __future__ import annotations
