@@ -30,7 +30,7 @@ _NEVER_WITHIN: Final = frozenset(
     f"{name}/1"
     for name in (
         "heartbeat.made", "mail.accepted", "mail.dismissed", "calendar.kept", "silence.noted",
-        "statement.made", "store.restored", "look.taken",
+        "statement.made", "store.restored",
     )
 )  # fmt: skip
 """Lines that never stand between the reading of a mail and what it asks for, which is decided then.
