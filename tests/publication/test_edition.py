@@ -33,7 +33,7 @@ KEY = str(Log(ORIGIN, SEED).key)
 
 def record(size: int, title: str = "Autumn", days: int = 0) -> PublicRecord:
     genesis = Genesis("autumn", title, ORIGIN, KEY, "secret", HEX, HEX, HEX, HEX, 4096, HEX,
-                      "2026-11-21 09:00:00 UTC", HEX)  # fmt: skip
+                      "2026-10-30 09:00:00 UTC", HEX)  # fmt: skip
     empty = Ruleset("", "", "", ())
     public = PublicRecord("autumn", title, "gm@example.org", empty, "until-start", genesis=genesis)
     for number in range(1, size + 1):
@@ -45,12 +45,12 @@ def record(size: int, title: str = "Autumn", days: int = 0) -> PublicRecord:
 
 def announcement(number: int, *more: tuple[str, str]) -> Entry:
     fields: Fields = (("proposal.number", 300 + number), ("proposal.hash", HEX), *more)
-    return Entry(number, "turn.taken", fields, AT + number, HEX)
+    return Entry(number, "turn.taken", fields, AT + number, f"{number:064x}")
 
 
 def with_heartbeat(public: PublicRecord, day: int) -> PublicRecord:
     date = f"2026-11-{day:02}"
-    beat = Heartbeat(date, len(public.entries) + 1, HEX, OCTOBER + day * 86_400)
+    beat = Heartbeat(date, len(public.entries) + 1, f"{1000 + day:064x}", OCTOBER + day * 86_400)
     beats = public.heartbeats.set(date, beat)
     return PublicRecord(**{**vars(public), "heartbeats": beats})
 

@@ -28,8 +28,8 @@ LONGEST_WISH: Final = 60
 
 _JOINING: Final = {
     "de": r"mitspielen|mitmachen|teilnehmen|beitreten|anmeld\w+|spielen",
-    "fr": r"rejoindre|jouer|participer|m'inscrire|inscription|inscrire",
-    "es": r"jugar|participar|unirme|inscribirme|apuntarme",
+    "fr": r"rejoindre|jouer|participer|m'inscrire|inscription|inscrire|en être|de la partie",
+    "es": r"jugar|participar|unirme|inscribirme|apuntarme|me apunto|ap[uú]ntame",
     "en": r"join|play|sign (?:me )?up|register|count me in|take part|participate",
 }
 """Words by which people speak of joining, by language."""
