@@ -104,7 +104,8 @@ def test_the_question_comes_in_the_language_that_was_chosen(table: Table) -> Non
     [("", "join\n"), ("join", "whats this, i want to play\n"), ("", "hi count me in\n"),
      ("", "I do not want to play.\n"), ("", "Quiero dejar de jugar\n"),
      ("", 'Bob wrote to me: "I want to join"\n'), ("", "Sign me up for your newsletter\n"),
-     ("", "hola! me apunto a la partida, en español si se puede\n"), ("", "How do I join?\n"), ("", "join me\n"), ("", "I'd like to join the game, please\n"),
+     ("", "hola! me apunto a la partida, en español si se puede\n"),
+     ("", "How do I join?\n"), ("", "join me\n"), ("", "I'd like to join the game, please\n"),
      ("Join our webinar", "It is free, and everybody may take part.\n")],
 )  # fmt: skip
 def test_a_stranger_who_wants_to_join_is_told_how(table: Table, subject: str, body: str) -> None:
