@@ -23,6 +23,7 @@ from gamemaster.mail.commands.answering import Coded, Confirm, Decline
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.one_line_moves import Withdraw
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.interpreting.guesses import answers_with
 from gamemaster.mail.interpreting.readings import ReadCommand, Reading, Unclear
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import DROPPED, YES, ask_back
@@ -124,6 +125,47 @@ def without_loose_answers(draft: Draft, handle: str) -> Reading:
         commands=tuple(read for read in reading.commands if read not in idle),
         unclear=tuple(sorted((*reading.unclear, *unclear), key=lambda line: line.line_number)),
     )
+
+
+def without_votes_that_answer(draft: Draft, handle: str, reading: Reading) -> Reading:
+    """Return the reading of an answer to a question of ours without votes that name no number.
+
+    *Yes, both* says there that we have read two votes rightly, which may be votes against. The
+    receipt names the word and the code that answer.
+    """
+    asked = codes.asked_in_letter(draft, handle)
+    answers = [read for read in (*reading.commands, *reading.guesses) if _names_no_number(read)]
+    if not asked:
+        # A letter may list what waits, and say how to vote as well.
+        asked = tuple(one for one in codes.waiting(draft, handle) if one.code in draft.mail.body)
+        answers = [read for read in answers if answers_with(read.source_line)]
+    if not asked or not answers:
+        return reading
+    code = asked[0].code if len(asked) == 1 else "CODE"
+    told = {
+        (read.source_line, read.line_number): "yes" if read.command.choice == "for" else "no"
+        for read in answers
+        if isinstance(read.command, Vote)
+    }
+    lines = {line.line_number for line in reading.unclear}
+    unclear = [
+        Unclear(line, number, NOT_A_COMMAND, f"{word} {code}")
+        for (line, number), word in told.items()
+        if number not in lines
+    ]
+    return replace(
+        reading,
+        commands=tuple(read for read in reading.commands if read not in answers),
+        guesses=tuple(read for read in reading.guesses if read not in answers),
+        unclear=tuple(sorted((*reading.unclear, *unclear), key=lambda line: line.line_number)),
+    )
+
+
+def _names_no_number(read: ReadCommand) -> bool:
+    """Whether a vote is on a proposal that only the letter which is answered names."""
+    vote = read.command
+    by_letter = isinstance(vote, Vote) and vote.number is not None
+    return by_letter and not any(char.isdecimal() for char in read.source_line)
 
 
 def _is_awaited(draft: Draft, handle: str, command: Command) -> bool:

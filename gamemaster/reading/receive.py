@@ -33,7 +33,11 @@ from gamemaster.mail.interpreting.understanding import DISMISSED, TOO_COSTLY, Un
 from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.quoting import begins_signature, is_quoted
 from gamemaster.reading.asking_back import ask_for_evidence
-from gamemaster.reading.bare_answers import with_withdrawal, without_loose_answers
+from gamemaster.reading.bare_answers import (
+    with_withdrawal,
+    without_loose_answers,
+    without_votes_that_answer,
+)
 from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
@@ -334,6 +338,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     draft.sections += _not_read(draft.mail)
     draft.reading = without_loose_answers(draft, member.handle)
     reading = with_withdrawal(draft, member.handle)
+    reading = without_votes_that_answer(draft, member.handle, reading)
     reading = draft.reading = with_guesses(draft, reading, member.handle, evident=evident)
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:

@@ -260,3 +260,35 @@ def test_a_withdraw_below_an_announcement_is_no_move_taken_back(tmp_path: Path) 
         assert "NUMBER" in _answer(table, _announcement(table), "withdraw\n", whole=whole)
     assert "bob" not in table.tournament.taken_back
     table.close()
+
+
+def _asked_about_a_vote_against(table: Table) -> Sent:
+    """The letter that asks Bob whether he means his vote against 301."""
+    asked = table.mail("bob", "vote against 301\nOnly if Carol does the same.\n")[-1]
+    assert "a vote AGAINST proposal 301" in asked.whole_body
+    return asked
+
+
+@pytest.mark.parametrize("said", ["Jawohl.", "yup", "yep \U0001f44d", "Yes.", "oui"])
+def test_a_yes_to_a_vote_against_is_no_vote_for(table: Table, said: str) -> None:
+    asked = _asked_about_a_vote_against(table)
+    quoted = "".join(f"> {line}\n" for line in asked.whole_body.splitlines())
+    receipt = _answer(table, asked, f"{said}\n\nOn Monday the Gamemaster wrote:\n{quoted}")
+    assert "AGAINST proposal 301" in receipt
+    assert "FOR proposal 301" not in receipt
+    assert table.tournament.votes_sent["bob"] == {301}
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Yes, both.", "Oui, les deux.", "No, thank you; please leave it.", "Yes to both readings.",
+     "Genau, dafür.", "yes omg"],
+)  # fmt: skip
+def test_words_that_may_answer_a_question_are_no_vote_on_what_it_names(
+    table: Table, said: str
+) -> None:
+    asked = _asked_about_a_vote_against(table)
+    quoted = "".join(f"> {line}\n" for line in asked.whole_body.splitlines())
+    receipt = _answer(table, asked, f"{said}\n\nOn Monday the Gamemaster wrote:\n{quoted}")
+    assert "bob" not in table.tournament.votes_sent
+    assert "vote FOR proposal 301" not in receipt

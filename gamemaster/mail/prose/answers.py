@@ -26,7 +26,9 @@ from gamemaster.mail.prose.prose_words import words_of
 
 _LONGEST: Final = 200
 _WORDS: Final = {
-    **dict.fromkeys(("yes", "ja", "oui", "sí", "si", "confirm"), Confirm),
+    **dict.fromkeys(
+        ("yes", "yep", "yup", "yeah", "ja", "jawohl", "oui", "sí", "si", "confirm"), Confirm
+    ),
     **dict.fromkeys(("no", "nein", "non"), Decline),
     **dict.fromkeys(("insist", "insiste"), Insist),
     "keep": Keep,
