@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from gamemaster.i18n import translatable
@@ -19,7 +19,7 @@ class Coded(Command):
     """
 
     code: str | None
-    loose: bool = False
+    loose: bool = field(default=False, compare=False)
 
 
 class Confirm(Coded):
