@@ -135,7 +135,7 @@ _SERVED: Final[Mapping[Asked, tuple[type[Command], ...]]] = MappingProxyType(
 _MOST_TOLD: Final = 3
 _MOST_VOTES: Final = 3
 _GENERAL: Final = ("NUMBER", "NAME: ", "with NAME")
-"""What a suggestion holds that does not know the numbers and names of its mail."""
+"""Parts of suggestions that do not know the numbers and names of their mail."""
 _BEGINNING: Final = 24
 """So many characters of a sentence are looked for in a line: it may go on below it."""
 _WORDS_OF_ANSWER: Final = 8

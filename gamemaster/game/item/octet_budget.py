@@ -1,8 +1,9 @@
 """The octets that clauses may write in an item, so that no rule fills the store (docs/language.md).
 
-What a clause brings about is paid for before it happens (``accounts``), out of what its rule has
-for the item and for the day (``octets_written``). Each rule has octets of its own, of which others
-can use up half on a day by what they have it do. Games of the first edition have no such limits.
+A clause pays for all that it brings about before that happens (``accounts``), out of the octets
+that its rule has for the item and for the day (``octets_written``). Each rule has octets of its
+own, of which others can use up half on a day by what they have it do. Games of the first edition
+have no such limits.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ _EXCEPT: Final = re.compile(
     r"|mit ausnahme von|à part|hormis|à l['\u2019]exception de)(?= [^0-9]{0,20}[1-9][0-9]{2})",
     re.IGNORECASE,
 )
-"""What is said of all does not hold for what stands behind this."""
+"""Words behind which a sentence that speaks of all of them makes an exception."""
 
 
 @dataclass(slots=True)

@@ -67,7 +67,7 @@ _OWN: Final = re.compile(
     r"|ma (?:propre )?proposition|la mienne|mi (?:propia )?propuesta|la m[ií]a)\b",
     re.IGNORECASE,
 )
-"""What somebody calls the proposal that they made."""
+"""Names by which people call the proposal that they made."""
 _I: Final = words_of("i i'm i'll i'd ich je j yo voto")
 """The writer, who must be said to vote."""
 _OF_ANOTHER: Final = words_of(

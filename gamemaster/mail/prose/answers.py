@@ -1,6 +1,6 @@
 """Reads sentences that answer a question of ours: a bare word among friendly ones, or with a code.
 
-What we ask is answered by a word and a code that nobody but its reader knows, so a word right
+A question of ours has a code that nobody but its reader knows, so a word of the answer right
 before a code says what is meant, wherever in a sentence it stands. Whether something waits for that
 code is looked up later (``bare_answers``); until then such a command is ``loose``. It counts among
 friendly words that add nothing to it, and among no others: words that deny or change what is meant

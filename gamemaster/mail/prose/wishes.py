@@ -153,7 +153,7 @@ _WANTS: Final = words_of(
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a sentence seems to ask for: the line to write for it, and the text it was found in.
+    """A wish that a sentence seems to hold: the line to write for it, and the text it was found in.
 
     ``number`` is that of a rule, a proposal or a move, None where none is named. ``command`` is
     what would be asked about if nothing else was read, None where the whole of it is not known.
