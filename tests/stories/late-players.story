@@ -95,6 +95,11 @@ dave:
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.
 |     attached: rules.txt
+| To everyone: [Autumn] 3: Dave has joined the tournament
+|     Autumn: announcement 3
+|     2026-03-02 10:10:00 UTC
+|
+|     Dave has joined the tournament.
 
 bob:
   vote for 301
@@ -109,8 +114,8 @@ dave:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 3: Rule-change 301 has been adopted
-|     Autumn: announcement 3
+| To everyone: [Autumn] 4: Rule-change 301 has been adopted
+|     Autumn: announcement 4
 |     2026-03-02 10:12:00 UTC
 |
 |     Rule-change 301 has been adopted.

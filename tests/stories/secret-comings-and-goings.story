@@ -106,6 +106,11 @@ erin:
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.
 |     attached: rules.txt
+| To everyone: [Autumn] 3: Erin has joined the tournament
+|     Autumn: announcement 3
+|     2026-03-02 10:13:00 UTC
+|
+|     Erin has joined the tournament.
 status
 | playing; 5 players; 1 open; 0 moves wait
 erin:
@@ -114,8 +119,8 @@ erin:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 3: Rule-change 301 has been adopted
-|     Autumn: announcement 3
+| To everyone: [Autumn] 4: Rule-change 301 has been adopted
+|     Autumn: announcement 4
 |     2026-03-02 10:14:00 UTC
 |
 |     Rule-change 301 has been adopted.
@@ -138,8 +143,8 @@ carol:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 4: Rule-change 302 has been proposed
-|     Autumn: announcement 4
+| To everyone: [Autumn] 5: Rule-change 302 has been proposed
+|     Autumn: announcement 5
 |     2026-03-02 10:15:00 UTC
 |
 |     Rule-change 302 has been proposed.
@@ -207,8 +212,8 @@ erin:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 5: Rule-change 303 has been proposed
-|     Autumn: announcement 5
+| To everyone: [Autumn] 6: Rule-change 303 has been proposed
+|     Autumn: announcement 6
 |     2026-03-02 10:18:00 UTC
 |
 |     Rule-change 303 has been proposed.
@@ -256,8 +261,8 @@ dave:
 status
 | paused; 4 players; 1 open; 0 moves wait
 organiser: winner bob because Alice had said that she would rather lose
-| To everyone: [Autumn] 6: Bob has won the tournament
-|     Autumn: announcement 6
+| To everyone: [Autumn] 7: Bob has won the tournament
+|     Autumn: announcement 7
 |     2026-03-02 10:20:00 UTC
 |
 |     Bob has won the tournament.
