@@ -14,7 +14,6 @@ from gamemaster.correspondence.judges_letters import too_many_requests
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.answering import Decline
 from gamemaster.mail.prose.joining import refuses
-from gamemaster.mail.quoting import own_words
 from gamemaster.reading.draft import DAY, Draft
 from gamemaster.tournament.lines import CalendarKept
 from gamemaster.tournament.register import AddressRequest, JoinRequest
@@ -40,7 +39,7 @@ def declines(draft: Draft) -> bool:
     """Say whether an answer to such a mail says no."""
     if any(isinstance(read.command, Decline) for read in draft.read().commands):
         return True
-    return refuses(own_words(draft.mail.body))
+    return refuses(draft.own_words)
 
 
 def asked_before(draft: Draft, token: str) -> bool:

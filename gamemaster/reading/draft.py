@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from gamemaster.correspondence.paragraphs import Words
@@ -29,6 +30,7 @@ from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.interpreting.readings import Doubt, Reading
 from gamemaster.mail.interpreting.understanding import PublicWords, Understood, reading_of
 from gamemaster.mail.parse import ParsedMail
+from gamemaster.mail.quoting import own_words
 from gamemaster.mail.structure import MailLimits
 from gamemaster.record.note import Heartbeat, Signer
 from gamemaster.tournament.fold import after
@@ -225,6 +227,11 @@ class Draft:
         self.lines.append(line)
         self.acted += not isinstance(line, CodeWrong)
         self.tournament = after(line, self.tournament, self.accepted.at)
+
+    @cached_property
+    def own_words(self) -> str:
+        """The writer's own words in the mail, without quotations."""
+        return own_words(self.mail.body)
 
     @property
     def waiting(self) -> int:

@@ -20,7 +20,6 @@ from gamemaster.mail.prose.joining import (
     speaks_of_joining,
     wish_to_join,
 )
-from gamemaster.mail.quoting import own_words
 from gamemaster.reading import addressing
 from gamemaster.reading.confirming import (
     ASKED_AGAIN,
@@ -78,7 +77,7 @@ def language_of_wish(draft: Draft) -> str:
 
 
 def _subject_and_words(draft: Draft) -> str:
-    return f"{draft.mail.subject[:200]}\n{own_words(draft.mail.body)}"
+    return f"{draft.mail.subject[:200]}\n{draft.own_words}"
 
 
 def _name_of_who_wants_to_join(draft: Draft, reading: Reading) -> str:
@@ -88,7 +87,7 @@ def _name_of_who_wants_to_join(draft: Draft, reading: Reading) -> str:
     """
     if reading.commands:
         return ""
-    wish = wish_to_join(own_words(draft.mail.body))
+    wish = wish_to_join(draft.own_words)
     names = (wish.name, draft.mail.sender_name) if wish is not None else ()
     return next((name for name in names if is_name(name)), "")
 
@@ -130,7 +129,7 @@ def _wanted(draft: Draft, request: JoinRequest) -> tuple[str, str]:
 
     A line ``join`` which the answer begins with has another name, and is none of these words.
     """
-    words = own_words(draft.mail.body)
+    words = draft.own_words
     rows = words.split("\n")
     first = next((line for line in rows if line.strip() and not is_greeting(line)), "")
     for read in draft.read().commands:

@@ -30,7 +30,6 @@ from gamemaster.mail.interpreting.guesses import answers_with
 from gamemaster.mail.interpreting.readings import Doubt, ReadCommand, Reading, Unclear
 from gamemaster.mail.prose.remarks import sentences, speaks_of_votes
 from gamemaster.mail.prose.wishes import Asked, Wish, wishes
-from gamemaster.mail.quoting import own_words
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import YES, seems_illegal
 from gamemaster.reading.bare_answers import letter_answered
@@ -150,7 +149,7 @@ def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...
     told = [*_forms(draft, handle, reading)]
     if reading.commands:
         return tuple(told)
-    words = own_words(draft.mail.body)[:_LONGEST]
+    words = draft.own_words[:_LONGEST]
     if not words.strip():
         return ()
     hinted = bool(told) or any(unclear.suggestion for unclear in reading.unclear)
@@ -184,7 +183,7 @@ def _forms(draft: Draft, handle: str, reading: Reading) -> Iterator[str]:
 
 def _wishes(draft: Draft, handle: str, reading: Reading) -> tuple[Wish, ...]:
     """Return the wishes of a mail: of all its own words, or of the lines that were not read."""
-    text = own_words(draft.mail.body)[:_LONGEST]
+    text = draft.own_words[:_LONGEST]
     if reading.commands and not {*reading.commands} <= {*reading.guesses}:
         lines = draft.mail.body.split("\n")
         unread = (one.line_number for one in reading.unclear if one.line_number)
@@ -330,7 +329,7 @@ def _named(draft: Draft, reading: Reading, handle: str) -> Iterator[int]:
         texts = [one.source_line for one in reading.unclear if not one.suggestion]
         yield from _numbers(text for text in texts if "?" not in text)
         return
-    own = own_words(draft.mail.body)[:_LONGEST]
+    own = draft.own_words[:_LONGEST]
     other = {wish.said for wish in _wishes(draft, handle, reading)}
     said = [one for one in sentences(plain_line(" ".join(own.split()))) if one.strip() not in other]
     said = [one for one in said if "?" not in one and not noise.is_noise(one.strip())]
