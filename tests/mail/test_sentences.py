@@ -355,7 +355,6 @@ def test_documents_are_shared_with_several(
         ("propose enact: whoever writes in lower case gets 2 points", "propose enact; the text"),
         ("my turn: repeal 216. and yes from me", "propose repeal rule 216"),
         ("language spanish", "language fr», «language de» / «language en"),
-        ("help?", "help"),
         ("here are my votes please", None),
         ("withdraw my 301", "withdraw NUMBER"),
     ],

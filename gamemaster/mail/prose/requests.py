@@ -30,7 +30,8 @@ _MAY_ASK: Final = re.compile(
     r"|puntuaci|spielstand|rules?\b|regel|règles?\b|reglas?\b|status|\bstand\b|turn\b|dran\b"
     r"|\btour\b|turno|open\b|offen|ouvertes|abiertas|commands|befehle|commandes|comandos|help\b"
     r"|hilfe|\baide\b|ayuda|announcements|ankündigungen|annonces|anuncios|steht|stands?\b"
-    r"|moves?\b|votes\b|(?:spiel)?züge?n?\b|zug\b|stimmen\b|coups\b|votos\b|jugadas\b",
+    r"|moves?\b|votes?d?\b|gestimmt\b|abstimmen|voté|votado|voter\b|votar\b|(?:spiel)?züge?n?\b"
+    r"|zug\b|stimmen\b|coups\b|votos\b|jugadas\b|reihe\b",
     re.IGNORECASE,
 )
 _COURTESY: Final = words_of(
@@ -39,22 +40,24 @@ _COURTESY: Final = words_of(
     " may i i'd i'll i'm i've like want wish need to my the a an of for is are what what's how"
     " who's now at moment currently current right up date latest just hereby be glad happy and or"
     " it this that get have see send show give tell let know on your in with do does also might"
-    " trouble present today",
+    " trouble present today whats hows wheres wonder wondering curious",
     "hallo guten tag morgen abend liebe lieber sehr geehrter geehrte herr frau spielleiter bitte"
     " danke vielen dank denn schickst sendest gibst sagst zeigst ich möchte will würde gern gerne"
     " mir könnten könntest kannst können sie schick schicke schicken sende senden zeig zeige"
     " zeigen gib geben sag sagen mein meine meinen der die das den dem wie was ist sind im"
-    " momentan derzeit aktuell aktuelle aktuellen gerade noch mal einmal eine einen und zu zur zum"
+    " momentan derzeit aktuell aktuelle aktuellen gerade gibt es noch mal einmal eine einen"
+    " und zu zur zum"
     " hiermit brauche bräuchte haben sehen jetzt heute meiner am",
     "bonjour bonsoir salut cher chère maître du jeu monsieur madame s'il vous te plaît plait svp"
     " merci beaucoup d'avance je j'aimerais voudrais souhaite souhaiterais veux pourriez pouvez"
     " peux m'envoyer envoyer envoyez envoie donner m'indiquer montrer le la les l une des mon ma"
-    " mes où en est sont quel quels quelle quelles actuel actuels actuelle actuelles et moi tu -"
+    " mes où en est sont a-t-il a-t-elle quel quels quelle quelles actuel actuels actuelle"
+    " actuelles et moi tu -"
     " cordialement par présente comment puis-je puis connaître savoir",
     "hola buenos días buenas tardes noches estimado estimada director juego por favor gracias"
     " muchas quiero quisiera gustaría deseo puedes puede podrías podría mandar mandarme enviar"
     " enviarme mandas envías decirme dime mándame mándeme envíame envíeme pásame el los las un una"
-    " de mi mis cuál cuáles cómo es son está va van ahora actual actuales y saludo cordial me",
+    " de mi mis cuál cuáles cómo es son está va van hay ahora actual actuales y saludo cordial me",
 )
 _READ: Final[dict[Shown, frozenset[str]]] = {
     "scores": words_of(
@@ -68,10 +71,12 @@ _READ: Final[dict[Shown, frozenset[str]]] = {
         " reglamento lista"
     ),
     "status": words_of(
-        "status state stand steht game standing stands turn whose which proposals open vote who"
+        "status state stand steht bin c'est suis-je am game standing stands turn whose which"
+        " proposals open vote who"
         " next"
         " still being voted dran wer wessen zug an reihe welche vorschläge offen offenen spiels"
-        " spiel à qui tour partie quelles propositions ouvertes encore estado partida turno"
+        " spiel à qui tour partie quelles propositions ouvertes votes ouverts encore estado"
+        " partida turno"
         " quién qué"
         " propuestas abiertas toca le"
     ),
@@ -95,7 +100,7 @@ _NAMING: Final[dict[Shown, frozenset[str]]] = {
     "rules": words_of("rules ruleset regeln regelwerk règles règlement reglas reglamento"),
     "status": words_of(
         "status stand stands state turn dran zug reihe spiel tour estado turno toca open offen"
-        " offenen ouvertes"
+        " offenen ouvertes ouverts"
         " abiertas"
     ),
     "help": words_of("help commands befehle befehlen hilfe aide commandes ayuda comandos"),
@@ -104,7 +109,8 @@ _NAMING: Final[dict[Shown, frozenset[str]]] = {
 }
 """One of these words each request for something to read must hold."""
 _ASKS: Final = words_of(
-    "might comment what what's how who's who whose which please pls may can could want like"
+    "might comment what what's whats how hows wheres wonder list copy liste lista how who's"
+    " who whose which please pls may can could want like"
     " need see send show"
     " give tell let get möchte würde bitte schick schicke schicken sende senden zeig zeige zeigen"
     " gib geben sag sagen wie wer wessen was welche brauche bräuchte könnten könntest kannst können"
@@ -114,7 +120,7 @@ _ASKS: Final = words_of(
     " gustaría deseo puedes puede podrías podría mandar mandarme enviar enviarme mandas envías"
     " decirme dime cuál cuáles cómo cuántos quién qué"
 )
-"""One of these words each request for something to read must hold, too: it asks."""
+"""A request for something to read holds one of these words, or ends with a question mark."""
 _LISTS: Final = words_of(
     "list show which what see liste zeig zeige zeigen schick schicke schicken sende senden welche"
     " montrer envoyer envoyez envoie quels lista dime decirme mándame envíame qué cuáles"
@@ -178,6 +184,26 @@ _DOUBTFUL: Final = words_of(
 """Courtesies that leave open whether a move is made, or ask about one."""
 _SHARED: Final = (_COURTESY - _DOUBTFUL) | _RULE
 _PLAINER: Final = (
+    (
+        re.compile(
+            r"(?i)\b(?:what|which(?: ones| proposals)?) (?:can|may|could|do|should) (?:i|we)"
+            r" (?:still )?vote on\b"
+            r"|\b(?:worüber|über was) (?:kann|darf) ich (?:noch |jetzt )?abstimmen\b"
+            r"|\bsur quoi (?:puis-je|peut-on|est-ce que je peux) (?:encore )?voter\b"
+            r"|\b(?:en|sobre) qué puedo votar\b"
+        ),
+        "which proposals are open",
+    ),
+    (
+        re.compile(
+            r"(?i)\b(?:what|how) (?:have|did) i voted?(?= so far\b|\W*\?| on [1-9])"
+            r"(?: on [1-9][0-9]{2,3})?"
+            r"|\b(?:was|wie|wofür) habe ich (?:bisher |schon )?(?:ab)?gestimmt\b"
+            r"|\b(?:qu'est-ce que|qu'ai-je|comment ai-je|sur quoi ai-je) (?:j'ai )?voté\b"
+            r"|\b(?:qué|cómo) he votado\b"
+        ),
+        "which are my votes",
+    ),
     (re.compile(r"(?i)\b(?:would|should) (?:like|love) to\b"), "want to"),
     (re.compile(r"(?i)\bich (?:will|würde gerne?)\b"), "ich möchte"),
     (re.compile(r"(?i)\bthat we (?=repeal|transmute)"), "to "),
@@ -231,7 +257,8 @@ def _shown(sentence: str, own: Collection[str]) -> Commands | None:
     """A request for something to read; it may be put as a question."""
     marks = {"?", "¿", "(", ")"}.union(own)
     words = [word for word in _words(sentence) if word not in marks]
-    if _ASKS.isdisjoint(words) or sentence.rstrip().endswith(":"):
+    asks = sentence.rstrip().endswith("?") or not _ASKS.isdisjoint(words)
+    if not asks or sentence.rstrip().endswith(":"):
         return None
     kinds: list[Shown] = [
         kind
