@@ -61,7 +61,8 @@ def test_a_vote_above_its_writers_own_line_is_taken(title: str) -> None:
     "line",
     ["changed my mind:", "rest:", "otra vez:", "madre mía cuántas!! a ver:", "Alors je reprends :",
      "Voici donc plutôt, pour mon tour :", "C'est mon tour. Je propose de changer la règle 208 :",
-     "nun also nach Ihrem Muster:", "ok. my turn:"],
+     "nun also nach Ihrem Muster:", "ok. my turn:", "Ich korrigiere:", "Je corrige :",
+     "Correction:", "Meine geänderten Stimmen:"],
 )  # fmt: skip
 def test_a_line_with_which_its_own_writer_begins_again_introduces_nobody(line: str) -> None:
     assert _read(f"{line}\npropose repeal rule 208\n").done >= {"propose"}
@@ -72,7 +73,7 @@ def test_a_line_with_which_its_own_writer_begins_again_introduces_nobody(line: s
 @pytest.mark.parametrize(
     "line",
     ["Carol changed her mind:", "Carol's turn:", "his turn, again:",
-     "the others again:", "again, as they said:", "changed my mind?:"],
+     "the others again:", "Korrektur von Alice:", "Alice's correction:", "again, as they said:", "changed my mind?:"],
 )  # fmt: skip
 def test_a_line_that_may_tell_of_others_keeps_its_doubt(line: str) -> None:
     found = _read(f"{line}\nvote for 301\n")

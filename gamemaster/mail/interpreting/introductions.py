@@ -89,13 +89,14 @@ _ADDRESSING: Final = VOCATIVES | words_of("to the an den die das à a au al la d
 _ANEW: Final = words_of(
     "so ok okay well right now then here again once more the rest remaining changed my mind"
     " let's see"
-    " another new try next turn for it's is this comes go goes",
+    " another new try next turn for it's is this comes go goes correction i correct myself",
     "also nun jetzt dann noch nochmal mal einmal neu neuer versuch nach ihrem muster der rest mein"
-    " nächster zug für meinen hier ist kommt und",
+    " nächster zug für meinen hier ist kommt und ich korrigiere mich korrektur meine geänderten"
+    " stimmen habe anders überlegt",
     "alors donc voici plutôt encore une fois je reprends réessaie réessaye recommence le reste pour"
-    " mon ma c'est à tour nouvel essai nouveau et",
+    " mon ma c'est à tour nouvel essai nouveau et corrige correction j'ai changé d'avis",
     "a ver otra vez de nuevo el resto lo demás mi turno ahora pues entonces vale bueno cambio idea"
-    " cambiado he madre mía cuántas y para",
+    " cambiado he madre mía cuántas y para corrijo me corrección",
 )
 """Words of a line with which its writer begins again, or goes on."""
 _PROPOSING: Final = words_of(
@@ -105,11 +106,12 @@ _PROPOSING: Final = words_of(
     "yo propongo cambiar modificar derogar transmutar la regla número",
 )
 _SAYS_SO: Final = words_of(
-    "again once rest remaining changed see another new next turn propose rule",
-    "nun noch nochmal neu neuer muster rest zug schlage regel",
+    "correction correct again once rest remaining changed see another new next turn propose rule",
+    "korrigiere korrektur geänderten überlegt nun noch nochmal neu neuer muster rest zug schlage"
+    " regel",
     "voici plutôt encore reprends réessaie réessaye recommence reste tour essai nouveau propose"
-    " règle",
-    "ver vez nuevo resto demás turno cambio cambiado cuántas propongo regla",
+    " règle corrige correction changé",
+    "corrijo corrección ver vez nuevo resto demás turno cambio cambiado cuántas propongo regla",
 )
 """One of these words such a line must hold: "for:" heads a list."""
 _MOST_WORDS_ANEW: Final = 16

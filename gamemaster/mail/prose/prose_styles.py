@@ -129,6 +129,9 @@ _STYLES: Final = (
     ),
     # Answers side by side, leaders of dots, a plus or minus one with a preposition.
     (rf"({NUMBER})\s?[:=-]?\s?si(?=,?\s{NUMBER})", r"\1 sí"),
+    # Not "si a la 301 le quitan eso": nothing but other votes may stand behind it.
+    (rf"(?<!\w)si (?=a (?:la |las )?{NUMBER}(?:\s?[.!]?\Z|,? (?:y|pero) no a |, no a ))", "sí "),
+    (rf"\bvoto si (?=(?:a )?(?:la )?{NUMBER}\s?[.!]?\Z)", "voto sí "),
     (rf"(?<=[0-9] no )({NUMBER}) si(?=\s?\.?\Z)", r"\1 sí"),
     (rf"({NUMBER})\s?\.{{3,40}}\s?(?={CHOSEN}\b)", r"\1: "),
     (rf"\+1 (?:for|für|pour|para|on|zu|to) (?={NUMBER})", "for "),
