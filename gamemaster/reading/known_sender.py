@@ -69,15 +69,22 @@ def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[Own
 
     A turn counts from the moment it was taken down: whether it has been played is not known here.
     One that came before the start, or at an instant at which the sender was announced to have
-    broken a rule and got no document, was none.
+    broken a rule and got no document, was none; nor was one that they withdrew before they heard of
+    any turn.
     """
     begun = started(public) or 0
     illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}
     documents = {entry.at for entry in own if entry.about == "turn.taken"}
+    played = documents | {entry.at for entry in public.in_order() if entry.about == "turn.taken"}
+    withdrawn = {entry.get("ordinal"): entry.at for entry in own if entry.about == "withdrawn"}
+    moves = (entry for entry in own if entry.about == "move")
     return [
         entry
-        for entry in own
-        if entry.get("move") == "turn" and entry.at >= begun and entry.at not in illegal - documents
+        for ordinal, entry in enumerate(moves, 1)
+        if entry.get("move") == "turn"
+        and entry.at >= begun
+        and entry.at not in illegal - documents
+        and (ordinal not in withdrawn or any(entry.at <= at <= withdrawn[ordinal] for at in played))
     ]
 
 

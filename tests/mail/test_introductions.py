@@ -73,7 +73,8 @@ def test_a_line_with_which_its_own_writer_begins_again_introduces_nobody(line: s
 @pytest.mark.parametrize(
     "line",
     ["Carol changed her mind:", "Carol's turn:", "his turn, again:",
-     "the others again:", "Korrektur von Alice:", "Alice's correction:", "again, as they said:", "changed my mind?:"],
+     "the others again:", "Korrektur von Alice:", "Alice's correction:",
+     "again, as they said:", "changed my mind?:"],
 )  # fmt: skip
 def test_a_line_that_may_tell_of_others_keeps_its_doubt(line: str) -> None:
     found = _read(f"{line}\nvote for 301\n")

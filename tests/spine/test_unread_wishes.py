@@ -66,7 +66,6 @@ def test_the_way_to_write_it_is_told(table: Table, body: str, way: str) -> None:
      ("what does 304 say? i pay the 5 points", "inquire 304"),
      ("quiero saber qué dice la 307, pago los 5 puntos", "inquire 307"),
      ("an inquiry into the dealings of 306 would please me", "inquire 306"),
-     ("what can I vote on?", "status"),
      ("language spanish", "language fr», «language de» / «language en"),
      ("score should be 3, not 1: I voted for 301.", "object:")],
 )  # fmt: skip

@@ -82,6 +82,20 @@ def test_a_turn_counts_from_when_it_was_taken_down(table: Table) -> None:
     assert warned(table, "alice", TURN.format("Three.", "three")) is None
 
 
+def test_a_turn_that_was_withdrawn_while_it_waited_was_none(table: Table) -> None:
+    table.ask("pause", reason="a break")
+    assert warned(table, "alice", TURN.format("One.", "one")) is None
+    table.mail("alice", "withdraw 1\n")
+    assert warned(table, "alice", TURN.format("Two.", "two")) is None
+    assert warned(table, "alice", TURN.format("Three.", "three")) == 201
+
+
+def test_a_turn_that_was_withdrawn_too_late_counts(table: Table) -> None:
+    assert warned(table, "alice", TURN.format("One.", "one")) is None
+    table.mail("alice", "withdraw 1\n")
+    assert warned(table, "alice", TURN.format("Two.", "two")) == 201
+
+
 def test_a_turn_against_the_rules_was_none(table: Table) -> None:
     table.mail("bob", "propose repeal rule 101\n")
     table.mail("bob", "insist\n")
