@@ -10,6 +10,7 @@ Called by the daemon every few seconds, and after a mailbox was read to its end 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from gamemaster.calendar import gathered_mail, players, public_beacon
@@ -21,7 +22,7 @@ from gamemaster.game.in_play.timers import digest_by
 from gamemaster.game.item.course import outside
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
-from gamemaster.letters.post import Reader, by_language, list_headers
+from gamemaster.letters.post import Post, Reader, by_language, list_headers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import Office
 from gamemaster.office.shelved_mail import MAILS, Dismissed
@@ -199,25 +200,38 @@ def _reminders(office: Office, name: str, now: int) -> bool:
     known = tournament.told
     open_to_vote = sorted({*known.announced} - {*known.adopted})
     in_play = as_announced.standing(known).players
-    told: list[tuple[Member, Words]] = []
+    told: list[tuple[Member, Words, tuple[str, ...]]] = []
     for handle, member in sorted(tournament.register.members.items()):
         waiting = _unanswered(tournament, handle, before, now)
         if waiting and (member.name in in_play or not in_play):
             with speaking(member.language):
-                told.append((member, calendar_mail.still_waits(known, waiting)))
+                words = calendar_mail.still_waits(known, waiting)
+            told.append((member, words, _references(office, name, member, waiting)))
         voted = tournament.votes_sent.get(handle, frozenset())
         unvoted = [number for number in open_to_vote if number not in voted]
         if member.reminders and unvoted:
             with speaking(member.language):
-                told.append((member, calendar_mail.reminder(known, unvoted)))
+                told.append((member, calendar_mail.reminder(known, unvoted), ()))
     # The day is noted even where nobody is reminded: else the hour of a reminder would tell its
     # reader whether the votes of somebody else were missing when the day began.
     with office.transaction() as work:
         work.append(name, lines.CalendarKept("reminders"), now)
-        for member, words in told:
+        for member, words, asked in told:
             reader = Reader(member.address, office.tokens(name).secret(member))
-            work.mail(name, "correspondence", words, (reader,), now)
+            post = Post("correspondence", (reader,), words.subject, words.body, now)
+            work.post(name, replace(post, references=asked))
     return True
+
+
+def _references(
+    office: Office, name: str, member: Member, waiting: tuple[Pending, ...]
+) -> tuple[str, ...]:
+    """Return what a reminder refers to, as a receipt that asks does: its answer answers that."""
+    tournament, tokens = office.tournaments[name], office.tokens(name)
+    domain = tournament.told.address.rpartition("@")[2]
+    sealed = bool(tournament.register.certificates_of([member.address]))
+    asked = dict.fromkeys(str(one.at) if sealed else one.code for one in waiting)
+    return tuple(tokens.question(one, domain) for one in asked)
 
 
 def _unanswered(tournament: Tournament, handle: str, before: int, now: int) -> tuple[Pending, ...]:

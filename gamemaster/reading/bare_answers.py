@@ -78,7 +78,7 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
     named = next(iter(line.about)) if len(line.about) == 1 else None
     number = answers.number or named
     handle = line.member.handle
-    if codes.asked_in_letter(draft, handle) is not None:
+    if codes.answers_a_question(draft):
         return None
     waiting = [
         one

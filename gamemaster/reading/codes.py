@@ -46,20 +46,57 @@ def waiting(draft: Draft, handle: str) -> tuple[Pending, ...]:
 def asked_in_letter(draft: Draft, handle: str) -> tuple[Pending, ...] | None:
     """Return what still waits of the questions in the letter that a mail answers; () if nothing.
 
-    None where its References show no letter that asked something. Nobody but its reader can know
-    what a letter refers to, so they show as much as a code does.
+    None where a mail answers no letter of ours. Its References tell which letter that is, and
+    nobody but its reader can know what a letter refers to, so they show as much as a code does.
+    Those of an encrypted letter can be read on its way: they answer for no mail that anybody may
+    have sent. Without References the codes tell that are quoted.
     """
-    references, parent = draft.mail.references, draft.mail.in_reply_to
-    if parent is None or parent not in references:
+    ours = _questions_referred_to(draft)
+    if ours is None:
         return None
-    domain = draft.tournament.told.address.rpartition("@")[2]
-    above = reversed(references[: references.index(parent)][:-1])  # Without the mail it answered.
+    there, tokens, domain = waiting(draft, handle), draft.tokens, _domain(draft)
+    if (draft.mail.in_reply_to or "") not in ("", *draft.mail.references):
+        return tuple(_quoted(draft, _for_a_bare_word(draft, handle, there)))
+    return tuple(
+        one
+        for one in there
+        if tokens.question(one.code, domain) in ours
+        or (one.kind != "evidence" and tokens.question(str(one.at), domain) in ours)
+    )
+
+
+def answers_a_question(draft: Draft) -> bool:
+    """Say whether a mail answers a letter of ours that asked something, as its References show."""
+    return bool(_questions_referred_to(draft))
+
+
+def _questions_referred_to(draft: Draft) -> frozenset[str] | None:
+    """Return what stands for questions in the References of the letter of ours that is answered.
+
+    None where a mail answers no letter of ours. A receipt refers to its questions right before the
+    mail that it answers, if that has an identifier, and a reminder to nothing else.
+    """
+    references, domain = draft.mail.references, _domain(draft)
+    parent = draft.mail.in_reply_to or next(reversed(references), "")
+    if not _is_ours(parent, domain, len(draft.tokens.message_id(0, domain))):
+        return None
+    above = [*references[: references.index(parent)]] if parent in references else []
     length = len(draft.tokens.question("", domain))
-    ours = {*takewhile(lambda one: one.endswith(f"@{domain}>") and len(one) == length, above)}
-    if not ours:
-        return None
-    there = waiting(draft, handle)
-    return tuple(one for one in there if draft.tokens.question(one.code, domain) in ours)
+    if above and not any(
+        _is_ours(above[-1], domain, each)
+        for each in (length, len(draft.tokens.message_id(0, domain)))
+    ):
+        above.pop()
+    asked = takewhile(lambda one: _is_ours(one, domain, length), reversed(above))
+    return frozenset(asked)
+
+
+def _is_ours(message_id: str, domain: str, length: int) -> bool:
+    return message_id.endswith(f"@{domain}>") and len(message_id) == length
+
+
+def _domain(draft: Draft) -> str:
+    return draft.tournament.told.address.rpartition("@")[2]
 
 
 def answered_here(draft: Draft, handle: str, code: str) -> bool:
@@ -89,9 +126,10 @@ def questions_answered(
 ) -> tuple[Pending, ...] | str:
     """Return the questions that a word answers, or why there are none: one, but for a bare ``no``.
 
-    A ``no`` answers all that a letter asks, or all that waits if it is a mail of its own. A bare
-    word answers what the letter asks that it answers, else the one question that waits, or whose
-    code is quoted. Only so does it answer for a mail that anybody may have sent.
+    A bare word answers what the letter asks that its mail answers, and nothing where that asks
+    nothing: only so does it answer for a mail that anybody may have sent. In a mail that answers no
+    letter of ours it answers the one question that waits, or whose code is quoted. A ``no`` answers
+    all that a letter asks, or all that waits if it is a mail of its own.
     """
     there = waiting(draft, handle)
     left = [pending for pending in there if pending.kind in kinds]
@@ -122,6 +160,7 @@ def questions_answered(
                 "asks, or write the word with its code."
             ).format(word=word)
         return "\n".join(filter(None, (told, waiting_words(draft, handle, by_code))))
+    draft.listed += left
     which = (receipt_text.waiting_line(pending, (word,)) for pending in left)
     return "\n".join((_("Several things wait for this word; please say which:"), *which))
 
@@ -133,19 +172,27 @@ def _for_a_bare_word(draft: Draft, handle: str, asked: Sequence[Pending]) -> lis
         for pending in asked
         if pending.kind != "evidence" and not is_superseded(draft.tournament, handle, pending)
     ]
-    quoted = [pending for pending in left if pending.code in draft.mail.body]
+    quoted = _quoted(draft, left)
     return quoted if len(quoted) == 1 else left
 
 
+def _quoted(draft: Draft, asked: Sequence[Pending]) -> list[Pending]:
+    return [pending for pending in asked if pending.code in draft.mail.body]
+
+
 def waiting_words(draft: Draft, handle: str, kinds: Collection[str]) -> str:
-    """Return the moves that wait for a word of these ``kinds``, with it; "" where none does."""
-    told = [
-        receipt_text.waiting_line(pending)
+    """Return the moves that wait for a word of these ``kinds``, with it; "" where none does.
+
+    The letter asks for them anew: an answer to it answers them.
+    """
+    left = [
+        pending
         for pending in waiting(draft, handle)
         if pending.kind in kinds and not is_superseded(draft.tournament, handle, pending)
     ]
+    draft.listed += left
     heading = _("This waits for a word of yours:")
-    return "\n".join((heading, *told)) if told else ""
+    return "\n".join((heading, *map(receipt_text.waiting_line, left))) if left else ""
 
 
 def derived(draft: Draft, number: int, kind: str) -> str:

@@ -44,7 +44,7 @@ from gamemaster.tournament.lines import (
     PressDocketed,
 )
 from gamemaster.tournament.public import PublicRecord, once
-from gamemaster.tournament.register import Member
+from gamemaster.tournament.register import Member, Pending
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
@@ -178,10 +178,11 @@ class Draft:
     still. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
     (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asked`` counts
     its commands that wait for a word; ``anonymous``: something is passed on without a name.
-    ``withheld`` are moves of a mail without evidence of its sender; ``with_turn`` the lines of
-    votes that wait for the word that a turn waits for. ``understood`` is how the mail was read
-    ahead. ``acted`` counts what has come of it, ``in_doubt`` what of that may come to nothing,
-    ``proposals``, ``clause_octets``, ``echoed`` and ``warned`` what it has made us do.
+    ``withheld`` are moves of a mail without evidence of its sender; ``listed`` the questions asked
+    before that its receipt asks again; ``with_turn`` the lines of votes that wait for the word that
+    a turn waits for. ``understood`` is how the mail was read ahead. ``acted`` counts what has come
+    of it, ``in_doubt`` what of that may come to nothing, ``proposals``, ``clause_octets``,
+    ``echoed`` and ``warned`` what it has made us do.
     """
 
     tournament: Tournament
@@ -212,6 +213,7 @@ class Draft:
     asked: int = 0
     anonymous: bool = False
     withheld: list[Kept] = field(default_factory=list)
+    listed: list[Pending] = field(default_factory=list)
     with_turn: set[int] = field(default_factory=set)
     proposals: int = 0
     clause_octets: int = 0
@@ -318,13 +320,15 @@ class Draft:
     def _questions(self, readers: tuple[Reader, ...]) -> tuple[str, ...]:
         """Return what stands for the questions of this mail in the References of its receipt.
 
-        None where the receipt is encrypted: its header fields are not, and would tell them.
+        The header fields of an encrypted receipt are not encrypted: they have its instant whether
+        it asks something or not, so that they show neither that nor what a code would.
         """
-        if self.tournament.register.certificates_of(reader.address for reader in readers):
-            return ()
-        domain = self.tournament.told.address.rpartition("@")[2]
-        codes = [line.code for line in self.lines if isinstance(line, PendingAsked)]
-        return tuple(self.tokens.question(code, domain) for code in codes)
+        register, domain = self.tournament.register, self.tournament.told.address.rpartition("@")[2]
+        sealed = bool(register.certificates_of(reader.address for reader in readers))
+        asked = [line.code for line in self.lines if isinstance(line, PendingAsked)]
+        new = [str(self.accepted.at)] if sealed else asked
+        old = [str(one.at) if sealed else one.code for one in self.listed]
+        return tuple(self.tokens.question(each, domain) for each in dict.fromkeys((*new, *old)))
 
     def post(
         self,

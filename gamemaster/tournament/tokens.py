@@ -122,9 +122,13 @@ class Tokens:
         """Return the Message-ID that mail about a topic refers to; no message has it."""
         return f"<{self._derive('thread', topic, length=24)}@{domain}>"
 
-    def question(self, code: str, domain: str) -> str:
-        """Return the Message-ID that a letter refers to which asks what ``code`` answers."""
-        return f"<{self._derive('question', code, length=QUESTION_LENGTH)}@{domain}>"
+    def question(self, asked: str, domain: str) -> str:
+        """Return the Message-ID that a letter refers to which asks something.
+
+        ``asked`` is the code that answers it, or where the letter is encrypted, and its header
+        fields are not, the instant at which it was asked.
+        """
+        return f"<{self._derive('question', asked, length=QUESTION_LENGTH)}@{domain}>"
 
     def bounce(self, letter: int, address: str, round_: int = 0) -> str:
         """Return the detail of the envelope sender of one copy of a stored letter."""

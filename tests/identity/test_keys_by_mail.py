@@ -381,3 +381,38 @@ def test_a_letter_that_cannot_be_encrypted_says_so_in_its_readers_language(table
     assert notes["en"].startswith("(This mail is not encrypted")
     assert notes["de"].endswith("9")
     assert not notes["de"].startswith("(This mail")
+
+
+def test_a_bare_yes_to_an_encrypted_letter_answers_what_that_asked(table: Table) -> None:
+    registered(table, "alice")
+    post = Post(table)
+
+    def answering(letter: Sent) -> tuple[str, ...]:
+        own = letter.mail["Message-ID"]
+        before = " ".join((letter.mail["References"] or "").split())
+        return (f"In-Reply-To: {own}", f"References: {before} {own}")
+
+    (asked,) = post.send("alice", entity("propose enact\nAll dance, with no end."))
+    (code,) = (one.code for one in table.tournament.register.waiting("alice", now()))
+    assert code in words(opened(asked, key("alice"), table))
+    table.clock.advance(60)
+    (other,) = post.send("alice", entity("status"))
+    # Nothing on the outside tells which of them asks something.
+    assert len(str(asked.mail["References"]).split()) == len(str(other.mail["References"]).split())
+    (told,) = post.send("alice", entity("yes"), headers=answering(other))
+    assert code in words(opened(told, key("alice"), table))
+    assert "alice" not in table.tournament.turns_sent
+    post.send("alice", entity("yes"), headers=answering(asked))
+    assert len(table.tournament.turns_sent["alice"]) == 1
+
+
+def test_the_outside_of_an_encrypted_letter_answers_for_no_mail_that_anybody_may_have_sent(
+    table: Table,
+) -> None:
+    registered(table, "alice")
+    post = Post(table)
+    (asked,) = post.send("alice", entity("propose enact\nAll dance.\nend proposal"), to=GM)
+    own, before = asked.mail["Message-ID"], " ".join(str(asked.mail["References"]).split())
+    headers = (f"In-Reply-To: {own}", f"References: {before} {own}")
+    post.send("alice", entity("yes"), headers=headers)
+    assert "alice" not in table.tournament.turns_sent

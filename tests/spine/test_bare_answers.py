@@ -292,3 +292,45 @@ def test_words_that_may_answer_a_question_are_no_vote_on_what_it_names(
     receipt = _answer(table, asked, f"{said}\n\nOn Monday the Gamemaster wrote:\n{quoted}")
     assert "bob" not in table.tournament.votes_sent
     assert "vote FOR proposal 301" not in receipt
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("answer", ["Yes.", "ok", "oui", "sí, todo bien", "no", "Non merci."])
+def test_a_word_to_a_letter_that_asked_nothing_is_told_what_waits(
+    table: Table, answer: str, *, whole: bool
+) -> None:
+    waits = table.mail("bob", UNMARKED)[-1]
+    other = table.mail("bob", "status\n")[-1]
+    receipt = _answer(table, other, f"{answer}\n", whole=whole)
+    assert "bob" not in table.tournament.turns_sent
+    assert len(table.tournament.register.waiting("bob", table.clock.now())) == 1
+    assert f"a turn: enact a new rule: «yes {waits.code}»" in receipt
+    assert f"to cancel it: «no {waits.code}»" in receipt
+
+
+def test_a_letter_that_tells_what_waits_asks_it_anew(table: Table) -> None:
+    table.mail("bob", UNMARKED)
+    other = table.mail("bob", "status\n")[-1]
+    _answer(table, other, "Yes.\n")
+    told = next(one for one in reversed(table.to("bob")) if "waits for a word" in one.whole_body)
+    _answer(table, told, "Yes.\n")
+    assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+def test_a_quoted_code_says_what_is_answered_where_references_are_lacking(table: Table) -> None:
+    first, second = (table.mail("bob", f"{UNMARKED}{more}\n")[-1] for more in ("Ever.", "Never."))
+    quoted = "".join(f"> {line}\n" for line in first.whole_body.splitlines())
+    _answer(table, first, f"Yes.\n\nOn Monday the Gamemaster wrote:\n{quoted}", whole=False)
+    (left,) = table.tournament.register.waiting("bob", table.clock.now())
+    assert left.code == second.code
+
+
+def test_a_reminder_asks_what_it_lists(table: Table) -> None:
+    table.mail("bob", UNMARKED)
+    other = table.mail("bob", "status\n")[-1]
+    told = [one for one in table.wait(2 * 86_400) if "waits for a word" in one.subject]
+    assert len(told) == 1
+    _answer(table, other, "Yes.\n")
+    assert "bob" not in table.tournament.turns_sent
+    _answer(table, told[0], "Yes.\n")
+    assert len(table.tournament.turns_sent["bob"]) == 1
