@@ -12,6 +12,7 @@ word, both are possible, and we ask which was meant.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple
@@ -19,10 +20,11 @@ from typing import Final, Literal, NamedTuple
 from gamemaster.game import moves as m
 from gamemaster.i18n import _, behind_words
 from gamemaster.mail.commands import understood
-from gamemaster.mail.commands.answering import Coded, Confirm, Decline
+from gamemaster.mail.commands.answering import Coded, Confirm, Decline, Drop, Insist, Keep
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.one_line_moves import Withdraw
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.interpreting.collecting import DIFFERENT
 from gamemaster.mail.interpreting.guesses import answers_with
 from gamemaster.mail.interpreting.readings import ReadCommand, Reading, Unclear
 from gamemaster.reading import codes
@@ -33,7 +35,13 @@ from gamemaster.tournament.register import Pending
 from gamemaster.tournament.superseded import is_superseded
 
 _WORDS: Final = {Confirm: "yes", Decline: "no"}
-_KINDS: Final[dict[type[Command], tuple[str, ...]]] = {Confirm: YES, Decline: DROPPED}
+_KINDS: Final[dict[type[Command], tuple[str, ...]]] = {
+    Confirm: YES,
+    Decline: DROPPED,
+    Insist: ("warning",),
+    Keep: ("omission",),
+    Drop: ("omission",),
+}
 _MOST_NUMBERS: Final = 2_000
 """Threads of so many proposals are looked for among the references of one mail."""
 
@@ -159,6 +167,48 @@ def without_votes_that_answer(draft: Draft, handle: str, reading: Reading) -> Re
         guesses=tuple(read for read in reading.guesses if read not in answers),
         unclear=tuple(sorted((*reading.unclear, *unclear), key=lambda line: line.line_number)),
     )
+
+
+def without_contradicted_answers(draft: Draft, handle: str, reading: Reading) -> Reading:
+    """Return a reading without a yes to a vote that the same mail votes otherwise than, and that.
+
+    As with two votes on one proposal, it is not sure which of the two is meant.
+    """
+    votes = [(one, one.command) for one in reading.commands if isinstance(one.command, Vote)]
+    out: dict[ReadCommand, str | None] = {}
+    for read in reading.commands if votes else ():
+        if not isinstance(read.command, Confirm):
+            continue
+        for pending in _may_be_answered(draft, handle, read.command):
+            asked = _votes_in(pending)
+            other = [
+                read
+                for read, vote in votes
+                if asked.get(vote.number or 0, vote.choice) != vote.choice
+            ]
+            if other:
+                out |= {read: f"yes {pending.code}", **dict.fromkeys(other)}
+    if not out:
+        return reading
+    unclear = [Unclear(one.source_line, one.line_number, DIFFERENT, out[one]) for one in out]
+    lines = sorted((*reading.unclear, *unclear), key=lambda line: line.line_number)
+    left = tuple(read for read in reading.commands if read not in out)
+    return replace(reading, commands=left, unclear=tuple(lines))
+
+
+def _may_be_answered(draft: Draft, handle: str, command: Confirm) -> tuple[Pending, ...]:
+    there = codes.waiting(draft, handle)
+    if command.code is not None:
+        return tuple(one for one in there if one.code == command.code)
+    asked = codes.asked_in_letter(draft, handle)
+    return there if asked is None else asked
+
+
+def _votes_in(pending: Pending) -> dict[int, str]:
+    """Return the votes that wait, by number."""
+    moves = [kept.get("move") for kept in pending.moves]
+    voted = [one for one in moves if isinstance(one, Mapping) and one.get("move") == "vote"]
+    return {vote["number"]: vote["choice"] for vote in voted}
 
 
 def _names_no_number(read: ReadCommand) -> bool:

@@ -21,6 +21,7 @@ from gamemaster.tournament.lines import CodeWrong, PendingAnswered
 from gamemaster.tournament.register import MAX_WRONG_CODES, ONE_AT_A_TIME, Pending
 from gamemaster.tournament.superseded import is_superseded
 
+_ASKED_OF_MOVES: Final = (*receipt_text.ANSWERS, "unmarked", "identical")
 MOST_CODES: Final = 5
 """Codes that are looked at in one mail."""
 
@@ -153,7 +154,7 @@ def questions_answered(
             told = _("Nothing of yours waits for «{word}» with this code.")
             return told.format(word=word) + dropped
         told = _("Nothing of yours waits for «{word}».").format(word=word)
-        by_code = {*receipt_text.ANSWERS, *kinds}
+        by_code = {*_ASKED_OF_MOVES, *kinds}
         if any(pending.kind in kinds for pending in there):
             told = _(
                 "«{word}» alone does not show here what it answers. Please answer the letter that "

@@ -35,6 +35,7 @@ from gamemaster.mail.quoting import begins_signature, is_quoted
 from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bare_answers import (
     with_withdrawal,
+    without_contradicted_answers,
     without_loose_answers,
     without_votes_that_answer,
 )
@@ -339,6 +340,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     draft.reading = without_loose_answers(draft, member.handle)
     reading = with_withdrawal(draft, member.handle)
     reading = without_votes_that_answer(draft, member.handle, reading)
+    reading = without_contradicted_answers(draft, member.handle, reading)
     reading = draft.reading = with_guesses(draft, reading, member.handle, evident=evident)
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:

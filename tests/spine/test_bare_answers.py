@@ -28,12 +28,13 @@ def _announcement(table: Table) -> Sent:
 
 
 def _answer(table: Table, sent: Sent, body: str, *, whole: bool = True) -> str:
-    """Have Bob answer a letter, as a client does; ``whole``: with its References."""
+    """Have its reader answer a letter, as a client does; ``whole``: with its References."""
     own = str(sent.mail["Message-ID"])
     before = " ".join(str(sent.mail["References"] or "").split())
     headers = [f"In-Reply-To: {own}", *([f"References: {before} {own}"] if whole else [])]
-    sent_back = table.mail("bob", body, subject=f"Re: {sent.subject}", headers=headers)
-    return next(one.whole_body for one in sent_back if one.to == "bob@players.test")
+    reader = sent.to.partition("@")[0]
+    sent_back = table.mail(reader, body, subject=f"Re: {sent.subject}", headers=headers)
+    return next(one.whole_body for one in sent_back if one.to == sent.to)
 
 
 def test_an_answer_to_an_announcement_is_a_vote_though_a_turn_waits(table: Table) -> None:
@@ -269,7 +270,11 @@ def _asked_about_a_vote_against(table: Table) -> Sent:
     return asked
 
 
-@pytest.mark.parametrize("said", ["Jawohl.", "yup", "yep \U0001f44d", "Yes.", "oui"])
+@pytest.mark.parametrize(
+    "said",
+    ["Jawohl.", "yup", "yep \U0001f44d", "Yes.", "oui", "yes omg", "ok", "vale", "siii",
+     "Genau so."]
+)  # fmt: skip
 def test_a_yes_to_a_vote_against_is_no_vote_for(table: Table, said: str) -> None:
     asked = _asked_about_a_vote_against(table)
     quoted = "".join(f"> {line}\n" for line in asked.whole_body.splitlines())
@@ -282,7 +287,7 @@ def test_a_yes_to_a_vote_against_is_no_vote_for(table: Table, said: str) -> None
 @pytest.mark.parametrize(
     "said",
     ["Yes, both.", "Oui, les deux.", "No, thank you; please leave it.", "Yes to both readings.",
-     "Genau, dafür.", "yes omg"],
+     "Genau, dafür."],
 )  # fmt: skip
 def test_words_that_may_answer_a_question_are_no_vote_on_what_it_names(
     table: Table, said: str
@@ -334,3 +339,115 @@ def test_a_reminder_asks_what_it_lists(table: Table) -> None:
     assert "bob" not in table.tournament.turns_sent
     _answer(table, told[0], "Yes.\n")
     assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+YES = [
+    "ok", "Okay!", "vale", "siii", "yesss", "yes omg", "That is correct.", "Correct.",
+    "Ja, bitte ausführen.", "Genau so.", "oui, c\u2019est ça", "ok, yes please",
+    "Exactement, merci",
+]  # fmt: skip
+NOT_YES = [
+    "yes, but change ten to twenty", "yes if Carol agrees", "ok, I'll think about it", "ok thanks",
+    "vale, luego miro", "yeah, right.", "okay, not yet", "I refuse to say yes kabcd2",
+    "drop dead", "do it not", "richtig schlecht", "Genau so nicht", "Oh sure, yes of course not",
+    "> yes\nI do not know what this is about.", "Carol says yes", "drop", "keep", "insist",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", YES)
+def test_a_yes_in_other_words_answers_the_letter_that_asks(table: Table, answer: str) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    other = table.mail("bob", "status\n")[-1]
+    _answer(table, other, f"{answer}\n")
+    assert "bob" not in table.tournament.votes_sent
+    _answer(table, _announcement(table), f"{answer}\n")  # Some of them are a vote there.
+    assert "bob" not in table.tournament.turns_sent
+    _answer(table, asked, f"{answer}\n\nBob\n")
+    assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+@pytest.mark.parametrize("answer", NOT_YES)
+def test_what_may_say_something_else_answers_nothing_and_is_told_what_waits(
+    table: Table, answer: str
+) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    receipt = _answer(table, asked, f"{answer}\n")
+    assert "bob" not in table.tournament.turns_sent
+    assert f"yes {asked.code}" in receipt
+
+
+OMITS = "propose amend rule 206\nThree points.\nend proposal\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [("drop", "drop"), ("drop it", "drop"), ("Drop, thanks", "drop"), ("keep", "keep"),
+     ("keep them", "keep"), ("keep it please", "keep"), ("drop dead", ""), ("keep dreaming", ""),
+     ("drop it, and make it four points", ""), ("ok", ""), ("don't drop", "")],
+)  # fmt: skip
+def test_keep_and_drop_need_no_code_in_answer_to_their_letter(
+    table: Table, answer: str, word: str
+) -> None:
+    asked = table.mail("bob", OMITS)[-1]
+    assert "\u00abdrop k" in asked.whole_body
+    receipt = _answer(table, asked, f"{answer}\n")
+    assert ("bob" in table.tournament.turns_sent) == bool(word)
+    assert ("Taken down" in receipt) == bool(word)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["insist please", "Yes, I insist.", "ok insist", "insist CODE, thank you",
+     "ok insist CODE thanks", "ja, ich bestehe darauf", "j'insiste, merci", "insisto, por favor"],
+)  # fmt: skip
+def test_an_insist_stands_beside_thanks(table: Table, answer: str) -> None:
+    asked = _warned(table)
+    (waits,) = table.tournament.register.waiting("alice", table.clock.now())
+    _answer(table, asked, answer.replace("CODE", waits.code) + "\n")
+    assert len(table.tournament.turns_sent["alice"]) == 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["No, I do not insist", "you insist", "I insist that you explain", "sure, insist all you like",
+     "insist CODE when it is allowed", "I do not insist CODE", "it's 10 now, so insist CODE", "ok",
+     "no insisto", "why insist CODE"],
+)  # fmt: skip
+def test_an_insist_beside_anything_else_does_not_count(table: Table, answer: str) -> None:
+    asked = _warned(table)
+    (waits,) = table.tournament.register.waiting("alice", table.clock.now())
+    _answer(table, asked, answer.replace("CODE", waits.code) + "\n")
+    assert len(table.tournament.turns_sent["alice"]) == 1
+    still = table.tournament.register.waiting("alice", table.clock.now())
+    assert still == (() if answer in ("No, I do not insist", "no insisto") else (waits,))
+
+
+def _warned(table: Table) -> Sent:
+    """The letter that warns Alice of a second turn."""
+    sent = table.mail("alice", "propose enact\nAll laugh.\nend proposal\n")
+    asked = next(one for one in sent if one.to == "alice@players.test")
+    assert "insist" in asked.subject
+    return asked
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["yes, and for 302 as well", "oui. Et pour la 302 je vote POUR", "yes\nvote for 302",
+     "Yes! And 302 for."],
+)  # fmt: skip
+def test_a_yes_before_another_vote_counts_beside_it(table: Table, answer: str) -> None:
+    table.mail("carol", "propose enact\nAll sing.\nend proposal\n")
+    asked = _asked_about_a_vote_against(table)
+    receipt = _answer(table, asked, f"{answer}\n")
+    assert "a vote AGAINST proposal 301" in receipt
+    assert "a vote FOR proposal 302" in receipt
+    assert table.tournament.votes_sent["bob"] == {301, 302}
+
+
+@pytest.mark.parametrize("answer", ["yes. But for 301", "yes, and for 301", "yes\nfor 301"])
+def test_a_yes_before_a_vote_is_never_lost_without_a_word(table: Table, answer: str) -> None:
+    table.mail("carol", "propose enact\nAll sing.\nend proposal\n")
+    asked = _asked_about_a_vote_against(table)
+    receipt = _answer(table, asked, f"{answer}\n")
+    assert f"yes {asked.code}" in receipt
+    assert "bob" not in table.tournament.votes_sent

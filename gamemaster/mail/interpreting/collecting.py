@@ -180,7 +180,7 @@ def _as_move(read: ReadCommand) -> ReadCommand:
 
 _MAY_BE_NONE = translatable("it is not sure that you vote in this line")
 _TOO_MANY = translatable("one mail may not ask for so many things")
-_DIFFERENT = translatable("this mail holds different votes on the same proposal")
+DIFFERENT = translatable("this mail holds different votes on the same proposal")
 _CONTRADICTED = translatable("the mail contradicts itself on another proposal")
 _WHICH_IS_MINE = translatable("mine means the one proposal that stands above it in the same mail")
 
@@ -231,7 +231,7 @@ def _reasons(commands: list[ReadCommand]) -> Iterator[str | None]:
             # Words that may be somebody else's do not unsay the sender's own vote.
             against = contradicted if command.number in voted and read.doubt is None else above
             if command.number in against:
-                reason = _DIFFERENT
+                reason = DIFFERENT
             elif command.number is None and (
                 len(proposals) != 1 or (read.doubt is None) != (proposals[0].doubt is None)
             ):

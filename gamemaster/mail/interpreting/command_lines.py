@@ -14,6 +14,7 @@ from itertools import groupby
 
 from gamemaster.i18n import translatable
 from gamemaster.mail.commands import HINTS, TEXTS, WORDS, first_phrases
+from gamemaster.mail.commands.answering import Confirm
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
     Command,
@@ -28,12 +29,13 @@ from gamemaster.mail.commands.proposals import ProposalBegins, near_proposal
 from gamemaster.mail.commands.votes import (
     VOTE_FORM,
     ListBegins,
+    Vote,
     looks_like_vote,
     near_vote,
     votes_written,
 )
 from gamemaster.mail.layout import as_seen
-from gamemaster.mail.prose.answers import read_answer
+from gamemaster.mail.prose.answers import BEGINS_WITH_YES, read_answer
 from gamemaster.mail.prose.requests import read_request
 from gamemaster.mail.prose.vote_lists import read_row
 from gamemaster.mail.prose.vote_sentences import (
@@ -179,9 +181,25 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
 
 def _answer(text: str, said: LineReading | None, context: ReadingContext) -> LineReading | None:
     """Return the answers to questions of ours in a line that is nothing else for certain."""
-    if isinstance(said, Commands) or not context.answers:
+    if not context.answers:
         return said
-    return read_answer(text) or said
+    return (
+        _with_yes(text, said, context) if isinstance(said, Commands) else read_answer(text) or said
+    )
+
+
+def _with_yes(text: str, votes: Commands, context: ReadingContext) -> Commands:
+    """Return votes with the yes before them, where they are the same without it.
+
+    In answer to a question of ours that yes is no part of the votes.
+    """
+    yes = BEGINS_WITH_YES.match(text)
+    cast = [one for one in votes.commands if isinstance(one, Vote) and one.number is not None]
+    if yes is None or len(cast) != len(votes.commands):
+        return votes
+    if read_line(text[yes.end() :], replace(context, answers=False)) != votes:
+        return votes
+    return Commands((Confirm(None, loose=True), *cast))
 
 
 def _sentence(text: str, context: ReadingContext) -> LineReading | None:

@@ -4,7 +4,8 @@ A question of ours has a code that nobody but its reader knows, so a word of the
 before a code says what is meant, wherever in a sentence it stands. Whether something waits for that
 code is looked up later (``bare_answers``); until then such a command is ``loose``. It counts among
 friendly words that add nothing to it, and among no others: words that deny or change what is meant
-cannot be listed. An ``insist``, which may cost points, stands alone. Linear time.
+cannot be listed. Beside an ``insist``, which may cost points, only thanks and the like stand.
+Without a code such words count in answer to a letter that asks, or above its code. Linear time.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 
 from gamemaster.i18n import translatable
 from gamemaster.mail.commands.answering import (
+    Coded,
     Confirm,
     Decline,
     Drop,
@@ -30,7 +32,7 @@ _WORDS: Final = {
         ("yes", "yep", "yup", "yeah", "ja", "jawohl", "oui", "sí", "si", "confirm"), Confirm
     ),
     **dict.fromkeys(("no", "nein", "non"), Decline),
-    **dict.fromkeys(("insist", "insiste"), Insist),
+    **dict.fromkeys(("insist", "insiste", "j'insiste", "insisto"), Insist),
     "keep": Keep,
     "drop": Drop,
 }
@@ -44,13 +46,22 @@ _ANSWER: Final = re.compile(
 )
 _OURS: Final = frozenset('"|>\u2039\u203a*_')
 """Marks that stand around our own words, or before those that we repeat."""
+_STRETCHED: Final = re.compile(r"(\w)\1+\Z")
+_WORDS_OF_THANKS: Final = re.compile(
+    r"\b(?:thank you|vielen dank|merci beaucoup|muchas gracias)\b", re.IGNORECASE
+)
+BEGINS_WITH_YES: Final = re.compile(
+    r"(?:yes|yep|yup|yeah|ja|jawohl|oui|sí|si)(?: ?[.!]+ ?|,? (?:and|und|et|y) )", re.IGNORECASE
+)
+"""A yes that is a sentence of its own, or is followed by something else besides."""
 _ANY_CODE: Final = re.compile(rf"(?<!\w){_CODE}", re.IGNORECASE)
 AGREEING: Final = words_of(
     "yes yeah yep that that's this it it's is was are precisely exactly just what i mean meant"
-    " intend intended right correct please thanks thank you all good fine great perfect of course"
-    " sure indeed absolutely definitely do go ahead with dear gamemaster so as my the",
+    " intend intended correct please thanks thank you all good fine great perfect of course"
+    " sure indeed absolutely definitely do go ahead with dear gamemaster so as my the omg",
     "ja genau so meine meinte ich es das ist war sind gemeint richtig stimmt alles gut in ordnung"
-    " bitte danke natürlich gern gerne passt beides beide dies jawohl vielen dank",
+    " bitte danke natürlich gern gerne passt beides beide dies jawohl vielen dank ausführen"
+    " durchführen",
     "oui bien sûr c'est ça cela est exactement exact tout bon parfait merci je confirme"
     " tout-à-fait ce que veux dire voulais beaucoup",
     "sí si claro todo bien gracias perfecto exacto exactamente eso esto es así confirmo correcto"
@@ -63,12 +74,56 @@ _REFUSING: Final = words_of(
     " to thats old that's"
 )
 """Words that add nothing to a no."""
+_INSISTING: Final = words_of(
+    "ok okay yes i please thanks dear gamemaster ja ich bitte danke oui je s'il vous plaît te plait"
+    " merci vale sí si yo por favor gracias"
+)
+"""Words that add nothing to an insist."""
+_AGREED: Final = words_of("ok okay okey vale")
+"""A yes if alone or before what is one by itself: *ok, thanks* may be a mere *I see*."""
+_RIGHT: Final = re.compile(r"\b(that's|it's|is|are|all|quite) right(?!\w)", re.IGNORECASE)
+"""*Right* as far as it means *correct*: *yeah, right* means the opposite."""
+_COURTESY: Final = re.compile(
+    r"\A(?:(?:dear gamemaster|please|bitte|por favor) )|(?: (?:please|thanks|thank you|bitte|danke"
+    r"|vielen dank|s'il (?:vous|te) plaît|merci|merci beaucoup|por favor|gracias|muchas gracias))\Z"
+)
+_WHOLE: Final[dict[str, type[Coded]]] = {
+    **dict.fromkeys(
+        (
+            "y", "correct", "that is correct", "that's correct", "this is correct",
+            "it is correct", "it's correct", "all correct", "exactly", "precisely",
+            "that is what i mean", "that is what i meant", "that's what i mean",
+            "that's what i meant", "do it", "go ahead", "do",
+            "genau", "genau so", "richtig", "das ist richtig", "so ist es", "so ist es richtig",
+            "das stimmt", "stimmt", "stimmt so", "bitte ausführen", "ausführen",
+            "c'est ça", "c'est cela", "c'est bien ça", "c'est exact", "exact", "exactement",
+            "je confirme", "exacto", "exactamente", "correcto", "es correcto", "así es", "eso es",
+            "confirmo",
+        ),
+        Confirm,
+    ),
+    **dict.fromkeys(
+        (
+            "i do not insist", "i don't insist", "no i do not insist", "no i don't insist",
+            "ich bestehe nicht darauf", "nein ich bestehe nicht darauf", "je n'insiste pas",
+            "non je n'insiste pas", "no insisto", "no no insisto",
+        ),
+        Decline,
+    ),
+    **dict.fromkeys(("ich bestehe darauf", "ja ich bestehe darauf"), Insist),
+    **dict.fromkeys(("keep it", "keep those", "keep these", "keep all", "keep them all"), Keep),
+    **dict.fromkeys(
+        ("drop", "drop it", "drop those", "drop these", "drop all", "drop them all"), Drop
+    ),
+}  # fmt: skip
+"""Whole answers: their words by themselves may mean something else."""
 _SAYS_MORE: Final = translatable("beside the answer and its code, the line may say something else")
 
 
 def agrees(text: str) -> bool:
     """Whether all words of a line are friendly ones that add nothing to a yes."""
-    words = [word.text for word in split_words(text[:_LONGEST]) if word.text[0].isalpha()]
+    plain = _RIGHT.sub("correct", text[:_LONGEST])
+    words = [word.text for word in split_words(plain) if word.text[0].isalpha()]
     return bool(words) and len(text) <= _LONGEST and AGREEING.issuperset(words)
 
 
@@ -85,23 +140,45 @@ def read_answer(text: str) -> Commands | NotUnderstood | None:
     if codes != answers.keys() or answered != set(answers.items()):
         return None
     commands = tuple(command(code, loose=True) for code, command in answers.items())
-    rest = {word.text for word in split_words(_ANSWER.sub(" ", text)) if word.text[0].isalnum()}
-    friendly = _REFUSING | AGREEING if {*answers.values()} == {Decline} else AGREEING
-    stands_alone = Insist in answers.values()
-    if "?" not in text and not stands_alone and friendly.issuperset(rest):
+    beside = _WORDS_OF_THANKS.sub("thanks", _RIGHT.sub("correct", _ANSWER.sub(" ", text)))
+    rest = {word.text for word in split_words(beside) if word.text[0].isalnum()}
+    friendly = AGREEING
+    if Insist in answers.values():
+        friendly = _INSISTING
+    elif {*answers.values()} == {Decline}:
+        friendly = _REFUSING | AGREEING
+    if "?" not in text and friendly.issuperset(rest):
         return Commands(commands)
     written = "; ".join(f"{_WRITTEN[command]} {code}" for code, command in answers.items())
     return NotUnderstood(_SAYS_MORE, written)
 
 
 def _bare(text: str) -> Commands | None:
-    """Return a yes or a no among friendly words that add nothing to it."""
-    words = [word.text for word in split_words(text) if word.text[0].isalpha()]
-    if not words or "?" in text or any(char.isdecimal() for char in text):
+    """Return an answer without a code among friendly words that add nothing to it."""
+    if "?" in text or any(char.isdecimal() for char in text):
         return None
-    command = _WORDS.get(words[0])
-    if words == ["y"] or (command is Confirm and AGREEING.issuperset(words[1:])):
-        return Commands((Confirm(None, loose=True),))
-    if command is Decline and _REFUSING.issuperset(words[1:]):
-        return Commands((Decline(None, loose=True),))
-    return None
+    words = [word.text for word in split_words(_RIGHT.sub("correct", text))]
+    command = _of_words([word for word in words if word[0].isalpha()])
+    return None if command is None else Commands((command(None, loose=True),))
+
+
+def _of_words(words: list[str]) -> type[Coded] | None:
+    """Return the word that words are the answer of; ``yesss`` is ``yes``."""
+    said = " ".join(words)
+    whole = _WHOLE.get(said) or _WHOLE.get(_COURTESY.sub("", said))
+    if whole is not None or not words:
+        return whole
+    first, *rest = words
+    if first in _AGREED:
+        agreed = _of_words(rest) if rest else Confirm
+        return agreed if agreed in (Confirm, Insist) else None
+    command = _WORDS.get(first) or _WORDS.get(_STRETCHED.sub(r"\1", first))
+    if command is Confirm and AGREEING.issuperset(rest):
+        return Confirm
+    if command is Decline and _REFUSING.issuperset(rest):
+        return Decline
+    thanked = _WORDS_OF_THANKS.sub("thanks", said).split()
+    insisting = [word for word in thanked if _WORDS.get(word) is Insist]
+    return (
+        Insist if len(insisting) == 1 and _INSISTING.issuperset({*thanked} - {*insisting}) else None
+    )
