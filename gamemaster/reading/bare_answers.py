@@ -31,17 +31,25 @@ from gamemaster.reading import codes
 from gamemaster.reading.asking_back import DROPPED, YES, ask_back
 from gamemaster.reading.draft import Draft, Line
 from gamemaster.record.answers_wanted import how_to_vote
-from gamemaster.tournament.register import Pending
+from gamemaster.tournament.register import ONE_AT_A_TIME, Pending
 from gamemaster.tournament.superseded import is_superseded
 
-_WORDS: Final = {Confirm: "yes", Decline: "no"}
-_KINDS: Final[dict[type[Command], tuple[str, ...]]] = {
-    Confirm: YES,
-    Decline: DROPPED,
-    Insist: ("warning",),
-    Keep: ("omission",),
-    Drop: ("omission",),
+_WORDS: Final[dict[type[Command], str]] = {
+    Confirm: "yes",
+    Decline: "no",
+    Insist: "insist",
+    Keep: "keep",
+    Drop: "drop",
 }
+_KINDS: Final = {
+    "yes": YES,
+    "no": DROPPED,
+    "insist": ("warning",),
+    "keep": ("omission",),
+    "drop": ("omission",),
+}
+CODE: Final = "CODE"
+"""Stands in a suggestion for the code of what waits."""
 _MOST_NUMBERS: Final = 2_000
 """Threads of so many proposals are looked for among the references of one mail."""
 
@@ -81,7 +89,8 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
     command = line.command
     if not isinstance(command, Confirm | Decline) or command.code is not None or not line.evident:
         return None
-    word, kinds = _WORDS[type(command)], _KINDS[type(command)]
+    word = _WORDS[type(command)]
+    kinds = _KINDS[word]
     answers = letter_answered(draft)
     named = next(iter(line.about)) if len(line.about) == 1 else None
     number = answers.number or named
@@ -149,7 +158,6 @@ def without_votes_that_answer(draft: Draft, handle: str, reading: Reading) -> Re
         answers = [read for read in answers if answers_with(read.source_line)]
     if not asked or not answers:
         return reading
-    code = asked[0].code if len(asked) == 1 else "CODE"
     told = {
         (read.source_line, read.line_number): "yes" if read.command.choice == "for" else "no"
         for read in answers
@@ -157,7 +165,7 @@ def without_votes_that_answer(draft: Draft, handle: str, reading: Reading) -> Re
     }
     lines = {line.line_number for line in reading.unclear}
     unclear = [
-        Unclear(line, number, NOT_A_COMMAND, f"{word} {code}")
+        Unclear(line, number, NOT_A_COMMAND, f"{word} {CODE}")
         for (line, number), word in told.items()
         if number not in lines
     ]
@@ -211,6 +219,32 @@ def _votes_in(pending: Pending) -> dict[int, str]:
     return {vote["number"]: vote["choice"] for vote in voted}
 
 
+def with_codes(draft: Draft, handle: str, reading: Reading) -> Reading:
+    """Return a reading that suggests answers with the codes of what waits for them, each whole.
+
+    What the letter asks that is answered comes before all else that waits.
+    """
+    waiting = [
+        one
+        for one in codes.waiting(draft, handle)
+        if one.kind not in ONE_AT_A_TIME and not is_superseded(draft.tournament, handle, one)
+    ]
+    asked = [one for one in waiting if one in (codes.asked_in_letter(draft, handle) or waiting)]
+
+    def whole(line: Unclear) -> Unclear:
+        word = (line.suggestion or "").removesuffix(f" {CODE}")
+        if word not in _KINDS:
+            return line
+        kinds = _KINDS[word]
+        left = [one for one in asked if one.kind in kinds]
+        left = left or [one for one in waiting if one.kind in kinds]
+        told = "», «".join(f"{word} {one.code}" for one in left)
+        nothing = None if CODE in (line.suggestion or "") else line.suggestion
+        return replace(line, suggestion=told or nothing)
+
+    return replace(reading, unclear=tuple(map(whole, reading.unclear)))
+
+
 def _names_no_number(read: ReadCommand) -> bool:
     """Whether a vote is on a proposal that only the letter which is answered names."""
     vote = read.command
@@ -228,7 +262,7 @@ def _is_awaited(draft: Draft, handle: str, command: Command) -> bool:
         if letter_answered(draft).letter == "announcement":
             return False
         asked = tuple(one for one in there if one.code in draft.mail.body)
-    kinds = _KINDS.get(type(command), ())
+    kinds = _KINDS.get(_WORDS.get(type(command), ""), ())
     return any(pending.kind in kinds for pending in asked)
 
 

@@ -34,6 +34,7 @@ from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.quoting import begins_signature, is_quoted
 from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bare_answers import (
+    with_codes,
     with_withdrawal,
     without_contradicted_answers,
     without_loose_answers,
@@ -341,7 +342,8 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     reading = with_withdrawal(draft, member.handle)
     reading = without_votes_that_answer(draft, member.handle, reading)
     reading = without_contradicted_answers(draft, member.handle, reading)
-    reading = draft.reading = with_guesses(draft, reading, member.handle, evident=evident)
+    reading = with_guesses(draft, reading, member.handle, evident=evident)
+    reading = draft.reading = with_codes(draft, member.handle, reading)
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
         now = draft.member(member.handle)

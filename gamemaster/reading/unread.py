@@ -32,7 +32,7 @@ from gamemaster.mail.prose.remarks import sentences, speaks_of_votes
 from gamemaster.mail.prose.wishes import Asked, Wish, wishes
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import YES, seems_illegal
-from gamemaster.reading.bare_answers import letter_answered
+from gamemaster.reading.bare_answers import CODE, letter_answered
 from gamemaster.reading.codes import waiting_words
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament import as_announced
@@ -248,14 +248,13 @@ def _answers(draft: Draft, handle: str, reading: Reading) -> dict[str, tuple[int
     waiting = [one.code for one in codes.waiting(draft, handle) if one.kind in YES]
     if not waiting or letter_answered(draft).letter == "announcement":
         return {}
-    code = waiting[0] if len(waiting) == 1 else "CODE"
     votes = [read for read in reading.commands if isinstance(read.command, Vote)]
     begun = [(sentences(read.source_line), read.line_number) for read in votes]
     found = {parts[0].strip(): at for parts, at in begun if len(parts) > 1}
     found |= {each.source_line: each.line_number for each in reading.guesses}
     found |= {each.source_line: each.line_number for each in reading.left}
     return {
-        line: (at, f"{word} {code}") for line, at in found.items() if (word := answers_with(line))
+        line: (at, f"{word} {CODE}") for line, at in found.items() if (word := answers_with(line))
     }
 
 

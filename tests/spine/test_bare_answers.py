@@ -451,3 +451,19 @@ def test_a_yes_before_a_vote_is_never_lost_without_a_word(table: Table, answer: 
     receipt = _answer(table, asked, f"{answer}\n")
     assert f"yes {asked.code}" in receipt
     assert "bob" not in table.tournament.votes_sent
+
+
+def test_a_suggested_answer_has_the_code_of_all_that_waits_for_it(table: Table) -> None:
+    said = "drop dead\nyes, but change ten to twenty\n"
+    assert "CODE" not in table.mail("bob", said)[-1].whole_body
+    omits = table.mail("bob", OMITS)[-1]
+    (omission,) = table.tournament.register.waiting("bob", table.clock.now())
+    first, second = (table.mail("bob", f"{UNMARKED}{more}\n")[-1] for more in ("Ever.", "Never."))
+    receipt = table.mail("bob", said)[-1].whole_body
+    told = " ".join(receipt.split())
+    assert f"perhaps: \u00abdrop {omission.code}\u00bb" in told
+    assert f"perhaps: \u00abyes {first.code}\u00bb, \u00abyes {second.code}\u00bb" in told
+    # What the letter asks that is answered comes first.
+    receipt = _answer(table, second, "yes, but change ten to twenty\n")
+    assert f"perhaps: \u00abyes {second.code}\u00bb" in receipt
+    assert "CODE" not in _answer(table, omits, "drop dead\n")
