@@ -13,8 +13,6 @@ from gamemaster.tournament import as_announced
 from gamemaster.tournament.register import Pending
 from gamemaster.tournament.tournament import Tournament
 
-_OF_TURNS: Final = ("unmarked", "omission", "evidence")
-"""Kinds of questions about a turn that are settled when it is sent again as a whole."""
 
 
 def is_superseded(tournament: Tournament, handle: str, pending: Pending) -> bool:
@@ -29,13 +27,14 @@ def is_superseded(tournament: Tournament, handle: str, pending: Pending) -> bool
         return pending.kind != "evidence"
     since = [own for own in tournament.own_entries(handle) if own.at > pending.at]
     sent = {(own.get("move"), own.get("number")) for own in since}
-    whole = {own.words for own in since if own.get("move") == "turn"}
+    whole = {(own.get("move"), own.words) for own in since}
 
     def is_over(kept: Mapping[str, Any]) -> bool:
         kind, number = kept["move"]["move"], kept["move"].get("number")
         if kind == "vote":
             decided = as_announced.decided(tournament.told)
             return number == 0 or number in decided or (kind, number) in sent
-        return kind == "turn" and pending.kind in _OF_TURNS and kept["words"] in whole
+        # A turn sent again as a whole, or an inquiry that took the place of one warned of.
+        return (kind, kept["words"]) in whole
 
     return any(kept["move"].get("number") != 0 for kept in moves) and all(map(is_over, moves))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.mail.commands.answering import Drop
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.own_addresses import (
     AddAddress,
@@ -48,7 +49,6 @@ def test_a_line_that_is_one(line: str, command: Command) -> None:
         "write to me",
         "I will write to bob@players.test tomorrow",
         "drop address",
-        "drop it",
         "addresses change",
         "new reply",
         "a new reply address would be nice",
@@ -57,3 +57,7 @@ def test_a_line_that_is_one(line: str, command: Command) -> None:
 )
 def test_a_line_that_is_none(line: str) -> None:
     assert commands(f"{line}\n") == []
+
+
+def test_a_drop_that_names_no_address_answers_a_question() -> None:
+    assert commands("drop it\n") == [Drop(None, loose=True)]

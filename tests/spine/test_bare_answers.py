@@ -467,3 +467,15 @@ def test_a_suggested_answer_has_the_code_of_all_that_waits_for_it(table: Table) 
     receipt = _answer(table, second, "yes, but change ten to twenty\n")
     assert f"perhaps: \u00abyes {second.code}\u00bb" in receipt
     assert "CODE" not in _answer(table, omits, "drop dead\n")
+
+
+def test_an_insist_on_what_was_sent_anew_since_waits_no_more(table: Table) -> None:
+    asked = _warned(table)
+    (waits,) = table.tournament.register.waiting("alice", table.clock.now())
+    assert waits.code in _answer(table, asked, "insist you say\n")
+    table.wait(3 * 86_400)
+    table.mail("alice", "propose enact\nAll laugh out loud.\nend proposal\n")
+    assert len(table.tournament.turns_sent["alice"]) == 2
+    assert waits.code not in table.mail("alice", "thanks a lot for all of that\n")[-1].whole_body
+    table.mail("alice", "insist\n")
+    assert len(table.tournament.turns_sent["alice"]) == 2

@@ -93,7 +93,7 @@ _WHOLE: Final[dict[str, type[Coded]]] = {
             "y", "correct", "that is correct", "that's correct", "this is correct",
             "it is correct", "it's correct", "all correct", "exactly", "precisely",
             "that is what i mean", "that is what i meant", "that's what i mean",
-            "that's what i meant", "do it", "go ahead", "do",
+            "that's what i meant", "do it", "go ahead", "please do",
             "genau", "genau so", "richtig", "das ist richtig", "so ist es", "so ist es richtig",
             "das stimmt", "stimmt", "stimmt so", "bitte ausführen", "ausführen",
             "c'est ça", "c'est cela", "c'est bien ça", "c'est exact", "exact", "exactement",
