@@ -7,12 +7,11 @@ more, and no bare word answers it; its code still does, as a rule may give it a 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from gamemaster.tournament import as_announced
 from gamemaster.tournament.register import Pending
 from gamemaster.tournament.tournament import Tournament
-
 
 
 def is_superseded(tournament: Tournament, handle: str, pending: Pending) -> bool:

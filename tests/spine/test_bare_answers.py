@@ -350,7 +350,7 @@ NOT_YES = [
     "yes, but change ten to twenty", "yes if Carol agrees", "ok, I'll think about it", "ok thanks",
     "vale, luego miro", "yeah, right.", "okay, not yet", "I refuse to say yes kabcd2",
     "drop dead", "do it not", "richtig schlecht", "Genau so nicht", "Oh sure, yes of course not",
-    "> yes\nI do not know what this is about.", "Carol says yes", "drop", "keep", "insist",
+    "Vale,\nBob", "> yes\nI do not know what this is about.", "Carol says yes", "drop", "keep", "insist",
 ]  # fmt: skip
 
 

@@ -155,7 +155,8 @@ def read_answer(text: str) -> Commands | NotUnderstood | None:
 
 def _bare(text: str) -> Commands | None:
     """Return an answer without a code among friendly words that add nothing to it."""
-    if "?" in text or any(char.isdecimal() for char in text):
+    goes_on = text.rstrip().endswith((",", ":"))  # "Vale,", above a name
+    if goes_on or "?" in text or any(char.isdecimal() for char in text):
         return None
     words = [word.text for word in split_words(_RIGHT.sub("correct", text))]
     command = _of_words([word for word in words if word[0].isalpha()])
