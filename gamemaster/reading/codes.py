@@ -78,18 +78,15 @@ def _questions_referred_to(draft: Draft) -> frozenset[str] | None:
     mail that it answers, if that has an identifier, and a reminder to nothing else.
     """
     references, domain = draft.mail.references, _domain(draft)
+    letter = len(draft.tokens.message_id(0, domain))
+    question = len(draft.tokens.question("", domain))
     parent = draft.mail.in_reply_to or next(reversed(references), "")
-    if not _is_ours(parent, domain, len(draft.tokens.message_id(0, domain))):
+    if not _is_ours(parent, domain, letter):
         return None
     above = [*references[: references.index(parent)]] if parent in references else []
-    length = len(draft.tokens.question("", domain))
-    if above and not any(
-        _is_ours(above[-1], domain, each)
-        for each in (length, len(draft.tokens.message_id(0, domain)))
-    ):
-        above.pop()
-    asked = takewhile(lambda one: _is_ours(one, domain, length), reversed(above))
-    return frozenset(asked)
+    if above and not any(_is_ours(above[-1], domain, length) for length in (letter, question)):
+        above.pop()  # The mail that it answered.
+    return frozenset(takewhile(lambda one: _is_ours(one, domain, question), reversed(above)))
 
 
 def _is_ours(message_id: str, domain: str, length: int) -> bool:

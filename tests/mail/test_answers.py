@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail.commands.answering import Coded, Confirm, Decline, Drop, Insist
+from gamemaster.mail.commands.answering import Coded, Confirm, Decline, Drop, Insist, Keep
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpreting.interpret import interpret
@@ -32,6 +32,13 @@ ANSWERS: dict[str, list[Coded]] = {
     "Yes, that is precisely what I mean": [Confirm(None, loose=True)],
     "oui, bien sûr": [Confirm(None, loose=True)],
     "Non merci, rien de tout cela !": [Decline(None, loose=True)],
+    "No, I do not insist.": [Decline(None, loose=True)],
+    "ok insist k52ie4 thanks": [Insist("k52ie4", loose=True)],
+    "Please insist k52ie4, thank you.": [Insist("k52ie4", loose=True)],
+    "drop it": [Drop(None, loose=True)],
+    "keep it, please": [Keep(None, loose=True)],
+    "oui, c\u2019est ça": [Confirm(None, loose=True)],
+    "that's right": [Confirm(None, loose=True)],
 }
 ASKED_BACK = [
     "La dernière : oui kiilw7",
@@ -64,6 +71,15 @@ ASKED_BACK = [
     "Yes, that is not what I mean",
     "si esto no arranca me voy",
     "sí, pero luego",
+    "yeah, right.",
+    "ok thanks",
+    "vale, luego miro",
+    "Vale,\nAlice",
+    "drop dead",
+    "keep dreaming",
+    "I do not insist k52ie4",
+    "you insist k52ie4",
+    "do it, but not today",
 ]
 
 

@@ -350,7 +350,8 @@ NOT_YES = [
     "yes, but change ten to twenty", "yes if Carol agrees", "ok, I'll think about it", "ok thanks",
     "vale, luego miro", "yeah, right.", "okay, not yet", "I refuse to say yes kabcd2",
     "drop dead", "do it not", "richtig schlecht", "Genau so nicht", "Oh sure, yes of course not",
-    "Vale,\nBob", "> yes\nI do not know what this is about.", "Carol says yes", "drop", "keep", "insist",
+    "Vale,\nBob", "> yes\nI do not know what this is about.", "Carol says yes", "drop", "keep",
+    "insist",
 ]  # fmt: skip
 
 
@@ -479,3 +480,29 @@ def test_an_insist_on_what_was_sent_anew_since_waits_no_more(table: Table) -> No
     assert waits.code not in table.mail("alice", "thanks a lot for all of that\n")[-1].whole_body
     table.mail("alice", "insist\n")
     assert len(table.tournament.turns_sent["alice"]) == 2
+
+
+def test_a_yes_to_a_vote_that_was_decided_since_is_told_so(table: Table) -> None:
+    asked = _asked_about_a_vote_against(table)
+    for who in ("alice", "carol"):
+        table.mail(who, "vote for 301\n")
+    table.wait(3600)
+    other = table.mail("bob", "status\n")[-1]
+    receipt = " ".join(_answer(table, other, "Yes.\n").split())
+    assert "Nothing of yours waits" in receipt or "does not show here" in receipt
+    assert asked.code not in receipt
+    receipt = " ".join(_answer(table, asked, "Yes.\n").split())
+    assert "The outcome of proposal 301 has been announced" in receipt
+
+
+def test_a_no_to_a_letter_that_lists_several_drops_them_and_says_so(table: Table) -> None:
+    for more in ("Ever.", "Never."):
+        table.mail("bob", f"{UNMARKED}{more}\n")
+    third = table.mail("bob", OMITS)[-1]
+    listing = table.mail("bob", "thanks a lot for all of that\n")[-1]
+    receipt = " ".join(_answer(table, third, "non merci\n").split())
+    assert "Dropped; nothing was done." in receipt
+    assert len(table.tournament.register.waiting("bob", table.clock.now())) == 2
+    receipt = _answer(table, listing, "Non, rien de tout cela.\n")
+    assert "Dropped, all that waited for a word of yours; nothing was done:" in receipt
+    assert table.tournament.register.waiting("bob", table.clock.now()) == ()
