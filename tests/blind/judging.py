@@ -42,6 +42,8 @@ _OTHERS = ("alice@example.org", "carol@example.org", "dave@example.org")
 _GM = "gm@nomic.example"
 _ANNOUNCED = b"<announcement.10@nomic.example>"
 _ANSWERED = b"In-Reply-To: " + _ANNOUNCED
+_ASKED = b"Subject: Re: your mail waits for your yes"
+_ANSWERING = re.compile(rb"^(?:In-Reply-To|References): .*\r\n", re.MULTILINE)
 _QUOTED = re.compile(rb"^> Proposal: ([0-9]+)\r$", re.MULTILINE)
 _MAIL = 1_000_000
 _DAYS = 3 * 24 * 3600
@@ -137,6 +139,8 @@ SETS = (
     "thirtyfourth_traps",
     "thirtyseventh",
     "thirtyeighth",
+    "thirtyninth",
+    "fortieth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 HELD_OUT = (
@@ -160,6 +164,8 @@ HELD_OUT = (
     "thirtyfourth_traps",
     "thirtyseventh",
     "thirtyeighth",
+    "thirtyninth",
+    "fortieth",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
@@ -211,6 +217,9 @@ def outcome(case: Case) -> Outcome:
     now = max(entry.at for entry in at.tournament.own_entries(member.handle)) + _DAYS
     accepted = AcceptedMail(_MAIL, now, to, BOB)
     raw = _as_answer(case.raw, at)
+    if _ASKED in raw:
+        (pending_yes,) = at.tournament.register.waiting(member.handle, now)
+        raw = _to_the_question(raw, at, pending_yes.code)
     understood = understand(raw, words_of(at.tournament, at.settings))
     received = receive(at.tournament, accepted, raw, at.tokens, at.settings, understood)
     reading = understood.reading or at.reading(raw)
@@ -255,6 +264,14 @@ def _as_answer(raw: bytes, at: Desk) -> bytes:
     thread = at.tokens.thread(topic, _GM.partition("@")[2]).encode()
     raw = _QUOTED.sub(rb"> Rule-change \1 has been proposed.\r", raw)
     return raw.replace(b"References: " + _ANNOUNCED, b"References: " + thread + b" " + _ANNOUNCED)
+
+
+def _to_the_question(raw: bytes, at: Desk, code: str) -> bytes:
+    """Return a mail as an answer to the receipt that asked whether the turn is to be played."""
+    domain = _GM.partition("@")[2]
+    letter, question = at.tokens.message_id(0, domain), at.tokens.question(code, domain)
+    answering = f"In-Reply-To: {letter}\r\nReferences: {question} {letter}\r\n".encode()
+    return answering + _ANSWERING.sub(b"", raw)
 
 
 def _needs_no_text(command: Command) -> bool:

@@ -142,6 +142,7 @@ def test_a_dictated_vote() -> None:
         ("Wie ist der Stand? Schick mir bitte, wer dran ist.", Show("status")),
         ("¿puntos?", Show("scores")),
         ("help?", Show("help")),
+        ("Could you please mail me the help?", Show("help")),
         ("whats the score", Show("scores")),
         ("What can I still vote on?", Show("status")),
         ("Worüber kann ich noch abstimmen?", Show("status")),
@@ -159,10 +160,16 @@ def test_a_polite_sentence_asks_for_one_thing(line: str, asked: Command) -> None
     assert read_request(line, BOBS) == Commands((asked,))
 
 
+def test_several_things_to_read_may_be_asked_for() -> None:
+    both = "Please send me the scores. And please send me the current rules."
+    assert read_request(both, BOBS) == Commands((Show("scores"), Show("rules")))
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "for my turn I propose to repeal rule 206.",
+        "hi gm, my turn this week: i propose repealing rule 206. cheers",
         "Bonjour, je propose d'abroger la règle 206.",
         "als meinen Zug schlage ich vor, die Regel 206 aufzuheben.",
         "Propongo derogar la regla 206.",
@@ -182,6 +189,7 @@ def test_a_turn_without_a_text_may_be_a_sentence(line: str) -> None:
         "I do not want to make an inquiry about rule 208",
         "I'd like an inquiry about rule 208 if Carol pays",
         "What did Bob vote?",
+        "Send help!",
         "How did I vote on 301? vote for 302",
         "Is it my turn? If so I propose to repeal rule 206",
         "Why is my score so low?",
@@ -213,3 +221,23 @@ def test_what_is_quoted_without_marks_says_what_is_answered() -> None:
     lines = ["Against, sorry.", "", "Rule-change 302 has been proposed."]
     assert Topics(lines, "Re: announcement 5", RULES).of(0) is None
     assert Topics(lines, "Re: announcement 5", RULES, unmarked=1).of(0) == 302
+
+
+@pytest.mark.parametrize(
+    ("text", "votes"),
+    [
+        ("Si a la 301 y no a la 302.", ["301 for", "302 against"]),
+        ("No a la 301 y si a la 302", ["301 against", "302 for"]),
+        ("Voto si 303.", ["303 for"]),
+        ("si a la 304", ["304 for"]),
+        ("Si a la 301 le quitan eso, voto a favor.", []),
+        ("Voto en contra si a la 301.", []),
+        ("Voto si 301 cambia.", []),
+        ("no sé si a la 301", []),
+        ("Preguntó si a la 301.", []),
+    ],
+)
+def test_si_without_its_accent_is_a_yes_where_nothing_but_votes_follows(
+    text: str, votes: list[str]
+) -> None:
+    assert clear_votes(text) == votes

@@ -48,7 +48,8 @@ _OURS: Final = frozenset('"|>\u2039\u203a*_')
 """Marks that stand around our own words, or before those that we repeat."""
 _STRETCHED: Final = re.compile(r"(\w)\1+\Z")
 _WORDS_OF_THANKS: Final = re.compile(
-    r"\b(?:thank you|vielen dank|merci beaucoup|muchas gracias)\b", re.IGNORECASE
+    r"\b(?:(?:thank you|thanks)(?: for asking)?|vielen dank|merci beaucoup|muchas gracias)\b",
+    re.IGNORECASE,
 )
 BEGINS_WITH_YES: Final = re.compile(
     r"(?:yes|yep|yup|yeah|ja|jawohl|oui|sí|si)(?: ?[.!]+ ?|,? (?:and|und|et|y) )", re.IGNORECASE
@@ -58,20 +59,22 @@ _ANY_CODE: Final = re.compile(rf"(?<!\w){_CODE}", re.IGNORECASE)
 AGREEING: Final = words_of(
     "yes yeah yep that that's this it it's is was are precisely exactly just what i mean meant"
     " intend intended correct please thanks thank you all good fine great perfect of course"
-    " sure indeed absolutely definitely do go ahead with dear gamemaster so as my the omg",
+    " sure indeed absolutely definitely do go ahead with dear gamemaster so as my the omg to be"
+    " shall play played thats and",
     "ja genau so meine meinte ich es das ist war sind gemeint richtig stimmt alles gut in ordnung"
     " bitte danke natürlich gern gerne passt beides beide dies jawohl vielen dank ausführen"
-    " durchführen",
+    " durchführen spielen spielt gespielt werden sie",
     "oui bien sûr c'est ça cela est exactement exact tout bon parfait merci je confirme"
-    " tout-à-fait ce que veux dire voulais beaucoup",
+    " tout-à-fait ce que veux dire voulais beaucoup vous pouvez tu peux le jouer jouez joue allez-y"
+    " vas-y",
     "sí si claro todo bien gracias perfecto exacto exactamente eso esto es así confirmo correcto"
-    " por supuesto lo que quiero decir favor muchas",
+    " por supuesto lo que quiero decir favor muchas adelante juégalo juéguelo",
 )
 """Words that add nothing to a yes."""
 _REFUSING: Final = words_of(
     "merci thanks thank you please danke bitte gracias por favor drop it all of them none nothing"
     " nichts davon keines alles verwerfen rien tout tous cela ça de nada ninguno ninguna todo eso"
-    " to thats old that's"
+    " to thats old that's annulez annule ce tour cette proposition déjelo estar déjalo"
 )
 """Words that add nothing to a no."""
 _INSISTING: Final = words_of(
@@ -173,8 +176,12 @@ def _of_words(words: list[str]) -> type[Coded] | None:
     if first in _AGREED:
         agreed = _of_words(rest) if rest else Confirm
         return agreed if agreed in (Confirm, Insist) else None
+    if first in ("i", "ich", "je") and rest[:1] in (["confirm"], ["bestätige"], ["confirme"]):
+        return Confirm if AGREEING.issuperset(rest[1:]) else None
     command = _WORDS.get(first) or _WORDS.get(_STRETCHED.sub(r"\1", first))
-    if command is Confirm and AGREEING.issuperset(rest):
+    if command is Confirm and AGREEING.issuperset(
+        _WORDS_OF_THANKS.sub("thanks", " ".join(rest)).split()
+    ):
         return Confirm
     if command is Decline and _REFUSING.issuperset(rest):
         return Decline

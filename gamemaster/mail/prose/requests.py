@@ -3,7 +3,8 @@
 All words of such a sentence are known ones: courtesies, and those of exactly one kind of request.
 With one word more it is no request, so nothing in it can deny, limit, doubt or tell of somebody
 else. Beside a request that cannot be taken back stand only sentences of the same words; beside one
-for something to read may stand any that would leave a move as it is. Linear time.
+for something to read may stand any that would leave a move as it is, and further such requests.
+Linear time.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _COURTESY: Final = words_of(
     " may i i'd i'll i'm i've like want wish need to my the a an of for is are what what's how"
     " who's now at moment currently current right up date latest just hereby be glad happy and or"
     " it this that get have see send show give tell let know on your in with do does also might"
-    " trouble present today whats hows wheres wonder wondering curious",
+    " trouble present today mail ask over whats hows wheres wonder wondering curious",
     "hallo guten tag morgen abend liebe lieber sehr geehrter geehrte herr frau spielleiter bitte"
     " danke vielen dank denn schickst sendest gibst sagst zeigst ich möchte will würde gern gerne"
     " mir könnten könntest kannst können sie schick schicke schicken sende senden zeig zeige"
@@ -53,7 +54,7 @@ _COURTESY: Final = words_of(
     " peux m'envoyer envoyer envoyez envoie donner m'indiquer montrer le la les l une des mon ma"
     " mes où en est sont a-t-il a-t-elle quel quels quelle quelles actuel actuels actuelle"
     " actuelles et moi tu -"
-    " cordialement par présente comment puis-je puis connaître savoir",
+    " cordialement par présente recevoir comment puis-je puis connaître savoir",
     "hola buenos días buenas tardes noches estimado estimada director juego por favor gracias"
     " muchas quiero quisiera gustaría deseo puedes puede podrías podría mandar mandarme enviar"
     " enviarme mandas envías decirme dime mándame mándeme envíame envíeme pásame el los las un una"
@@ -162,7 +163,13 @@ _CHANGES: Final[tuple[tuple[Kind, frozenset[str]], ...]] = (
             " derogación"
         ),
     ),
-    ("transmute", words_of("transmute transmuting transmuted umzuwandeln transmuer transmutar")),
+    (
+        "transmute",
+        words_of(
+            "transmute transmuting transmuted transmutation umzuwandeln umwandlung transmuer"
+            " transmuter transmutar transmutación"
+        ),
+    ),
 )
 _TURN: Final = words_of(
     "propose proposing proposal turn vor vorschlag zug beantrage tour proposition propongo"
@@ -172,7 +179,7 @@ _AROUND_TURN: Final = _TURN | words_of(
     "take use make as schlage als dass wird werden für pour que soit se sea como meinem stelle"
     " antrag auf following here's here"
     # That it is one's turn.
-    " it's bin dran reihe c'est à jouer toca a mí"
+    " it's this week round cheers bin dran reihe c'est à jouer toca a mí"
 )
 _DOUBTFUL: Final = words_of(
     "may could would can will i'll i've what what's how who's know get have see need tell let show"
@@ -231,11 +238,19 @@ def read_request(line: str, context: ReadingContext) -> LineReading | None:
             others.append(sentence)
         elif asked not in found:
             found.append(asked)
+    shown = [
+        command
+        for asked in found
+        if isinstance(asked, Commands)
+        for command in asked.commands
+        if isinstance(command, Show)
+    ]
+    if shown and len(shown) == len(found):
+        touched = any(touches(other, Meant()) for other in others)
+        return None if touched else Commands(tuple(shown))
     if len(found) != 1:
         return None
     (asked,) = found
-    if isinstance(asked, Commands) and isinstance(asked.commands[0], Show):
-        return None if any(touches(other, Meant()) for other in others) else asked
     around = _SHARED | (_AROUND_INQUIRY if isinstance(asked, Commands) else _AROUND_TURN) | own
     known = all(around.issuperset(_words(other)) for other in others)
     return asked if known and "?" not in line and not _THANKS.search(line) else None
@@ -267,6 +282,8 @@ def _shown(sentence: str, own: Collection[str]) -> Commands | None:
     ]
     if kinds == ["mine"] and (_LISTS.isdisjoint(words) or _OWNERS.isdisjoint(words)):
         return None
+    if kinds == ["help"] and {*words} - {".", "!"} == {"send", "help"}:
+        return None  # "Send help. Or sandwiches."
     return Commands((Show(kinds[0]),)) if len(kinds) == 1 else None
 
 
