@@ -458,7 +458,7 @@ bob:
 |     These lines are not commands and changed nothing:
 |
 |       | «drop»
-|          only part of it is a command; perhaps: «drop CODE»
+|          only part of it is a command; perhaps: «drop {code 4}»
 |
 |     This waits for a word of yours:
 |       a turn: amend rule 216: «keep {code 4}», «drop {code 4}»
