@@ -12,7 +12,7 @@ word, both are possible, and we ask which was meant.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple
@@ -47,6 +47,12 @@ _KINDS: Final = {
     "insist": ("warning",),
     "keep": ("omission",),
     "drop": ("omission",),
+}
+_OPPOSITES: Final[dict[type[Command], type[Command]]] = {
+    Confirm: Decline,
+    Decline: Confirm,
+    Keep: Drop,
+    Drop: Keep,
 }
 CODE: Final = "CODE"
 """Stands in a suggestion for the code of what waits."""
@@ -180,10 +186,11 @@ def without_votes_that_answer(draft: Draft, handle: str, reading: Reading) -> Re
 def without_contradicted_answers(draft: Draft, handle: str, reading: Reading) -> Reading:
     """Return a reading without a yes to a vote that the same mail votes otherwise than, and that.
 
-    As with two votes on one proposal, it is not sure which of the two is meant.
+    As with two votes on one proposal, it is not sure which of the two is meant; nor is it with a
+    yes above a no.
     """
     votes = [(one, one.command) for one in reading.commands if isinstance(one.command, Vote)]
-    out: dict[ReadCommand, str | None] = {}
+    out: dict[ReadCommand, str | None] = dict.fromkeys(_taken_back(reading))
     for read in reading.commands if votes else ():
         if not isinstance(read.command, Confirm):
             continue
@@ -202,6 +209,20 @@ def without_contradicted_answers(draft: Draft, handle: str, reading: Reading) ->
     lines = sorted((*reading.unclear, *unclear), key=lambda line: line.line_number)
     left = tuple(read for read in reading.commands if read not in out)
     return replace(reading, commands=left, unclear=tuple(lines))
+
+
+def _taken_back(reading: Reading) -> Iterator[ReadCommand]:
+    """Yield the answers of a mail that answers the same both ways, with one code or with none."""
+    answers = [one for one in reading.commands if isinstance(one.command, Coded)]
+    for read in answers:
+        other = _OPPOSITES.get(type(read.command))
+        if any(
+            isinstance(one.command, Coded)
+            and type(one.command) is other
+            and one.command.code == getattr(read.command, "code", None)
+            for one in answers
+        ):
+            yield read
 
 
 def _may_be_answered(draft: Draft, handle: str, command: Confirm) -> tuple[Pending, ...]:

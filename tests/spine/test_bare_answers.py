@@ -347,6 +347,7 @@ YES = [
     "Exactement, merci",
 ]  # fmt: skip
 NOT_YES = [
+    "yes\nno", "no\nyes", "yes\n\nno", "si es así", "si todo es correcto",
     "yes, but change ten to twenty", "yes if Carol agrees", "ok, I'll think about it", "ok thanks",
     "vale, luego miro", "yeah, right.", "okay, not yet", "I refuse to say yes kabcd2",
     "drop dead", "do it not", "richtig schlecht", "Genau so nicht", "Oh sure, yes of course not",

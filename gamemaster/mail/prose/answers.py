@@ -11,6 +11,7 @@ Without a code such words count in answer to a letter that asks, or above its co
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from gamemaster.i18n import translatable
@@ -82,6 +83,8 @@ _INSISTING: Final = words_of(
     " merci vale sí si yo por favor gracias"
 )
 """Words that add nothing to an insist."""
+_BESIDE_SI: Final = words_of("si sí yes oui ja gracias muchas por favor claro confirmo adelante")
+"""Words beside which *si* is *sí*: *si es así* is a condition."""
 _AGREED: Final = words_of("ok okay okey vale")
 """A yes if alone or before what is one by itself: *ok, thanks* may be a mere *I see*."""
 _RIGHT: Final = re.compile(r"\b(that's|it's|is|are|all|quite) right(?!\w)", re.IGNORECASE)
@@ -127,7 +130,7 @@ def agrees(text: str) -> bool:
     """Whether all words of a line are friendly ones that add nothing to a yes."""
     plain = _RIGHT.sub("correct", text[:_LONGEST])
     words = [word.text for word in split_words(plain) if word.text[0].isalpha()]
-    return bool(words) and len(text) <= _LONGEST and AGREEING.issuperset(words)
+    return bool(words) and len(text) <= _LONGEST and _add_nothing(words, AGREEING)
 
 
 def read_answer(text: str) -> Commands | NotUnderstood | None:
@@ -150,10 +153,15 @@ def read_answer(text: str) -> Commands | NotUnderstood | None:
         friendly = _INSISTING
     elif {*answers.values()} == {Decline}:
         friendly = _REFUSING | AGREEING
-    if "?" not in text and friendly.issuperset(rest):
+    if "?" not in text and _add_nothing(rest, friendly):
         return Commands(commands)
     written = "; ".join(f"{_WRITTEN[command]} {code}" for code, command in answers.items())
     return NotUnderstood(_SAYS_MORE, written)
+
+
+def _add_nothing(words: Collection[str], friendly: frozenset[str]) -> bool:
+    """Whether words are ``friendly`` ones, and a *si* among them is no *if*."""
+    return friendly.issuperset(words) and ("si" not in words or _BESIDE_SI.issuperset(words))
 
 
 def _bare(text: str) -> Commands | None:
@@ -179,13 +187,11 @@ def _of_words(words: list[str]) -> type[Coded] | None:
     if first in ("i", "ich", "je") and rest[:1] in (["confirm"], ["bestätige"], ["confirme"]):
         return Confirm if AGREEING.issuperset(rest[1:]) else None
     command = _WORDS.get(first) or _WORDS.get(_STRETCHED.sub(r"\1", first))
-    if command is Confirm and AGREEING.issuperset(
-        _WORDS_OF_THANKS.sub("thanks", " ".join(rest)).split()
-    ):
+    thanked = _WORDS_OF_THANKS.sub("thanks", said).split()
+    if command is Confirm and _add_nothing({first, *thanked[1:]}, AGREEING | {first}):
         return Confirm
     if command is Decline and _REFUSING.issuperset(rest):
         return Decline
-    thanked = _WORDS_OF_THANKS.sub("thanks", said).split()
     insisting = [word for word in thanked if _WORDS.get(word) is Insist]
     return (
         Insist if len(insisting) == 1 and _INSISTING.issuperset({*thanked} - {*insisting}) else None
