@@ -47,17 +47,15 @@ def waiting(draft: Draft, handle: str) -> tuple[Pending, ...]:
 def asked_in_letter(draft: Draft, handle: str) -> tuple[Pending, ...] | None:
     """Return what still waits of the questions in the letter that a mail answers; () if nothing.
 
-    None where a mail answers no letter of ours. Its References tell which letter that is, and
-    nobody but its reader can know what a letter refers to, so they show as much as a code does.
-    Those of an encrypted letter can be read on its way: they answer for no mail that anybody may
-    have sent. Without References the codes tell that are quoted.
+    None where a mail shows no letter of ours that it answers. Its References tell which letter that
+    is, and nobody but its reader can know what a letter refers to, so they show as much as a code
+    does. Those of an encrypted letter can be read on its way: they answer for no mail that anybody
+    may have sent.
     """
     ours = _questions_referred_to(draft)
     if ours is None:
         return None
     there, tokens, domain = waiting(draft, handle), draft.tokens, _domain(draft)
-    if (draft.mail.in_reply_to or "") not in ("", *draft.mail.references):
-        return tuple(_quoted(draft, _for_a_bare_word(draft, handle, there)))
     return tuple(
         one
         for one in there
@@ -74,17 +72,20 @@ def answers_a_question(draft: Draft) -> bool:
 def _questions_referred_to(draft: Draft) -> frozenset[str] | None:
     """Return what stands for questions in the References of the letter of ours that is answered.
 
-    None where a mail answers no letter of ours. A receipt refers to its questions right before the
-    mail that it answers, if that has an identifier, and a reminder to nothing else.
+    None where a mail shows no letter of ours that it answers, as without References. A receipt
+    refers to its questions right before the mail that it answers, if that has an identifier, and a
+    reminder to nothing else.
     """
     references, domain = draft.mail.references, _domain(draft)
     letter = len(draft.tokens.message_id(0, domain))
     question = len(draft.tokens.question("", domain))
     parent = draft.mail.in_reply_to or next(reversed(references), "")
-    if not _is_ours(parent, domain, letter):
+    if parent not in references or not _is_ours(parent, domain, letter):
         return None
-    above = [*references[: references.index(parent)]] if parent in references else []
-    if above and not any(_is_ours(above[-1], domain, length) for length in (letter, question)):
+    above = [*references[: references.index(parent)]]
+    if not above:  # Most letters of ours refer to something: the program may have left that out.
+        return None
+    if not any(_is_ours(above[-1], domain, length) for length in (letter, question)):
         above.pop()  # The mail that it answered.
     return frozenset(takewhile(lambda one: _is_ours(one, domain, question), reversed(above)))
 

@@ -299,18 +299,26 @@ def test_words_that_may_answer_a_question_are_no_vote_on_what_it_names(
     assert "vote FOR proposal 301" not in receipt
 
 
-@pytest.mark.parametrize("whole", [True, False])
 @pytest.mark.parametrize("answer", ["Yes.", "ok", "oui", "sí, todo bien", "no", "Non merci."])
 def test_a_word_to_a_letter_that_asked_nothing_is_told_what_waits(
-    table: Table, answer: str, *, whole: bool
+    table: Table, answer: str
 ) -> None:
     waits = table.mail("bob", UNMARKED)[-1]
     other = table.mail("bob", "status\n")[-1]
-    receipt = _answer(table, other, f"{answer}\n", whole=whole)
+    receipt = _answer(table, other, f"{answer}\n")
     assert "bob" not in table.tournament.turns_sent
     assert len(table.tournament.register.waiting("bob", table.clock.now())) == 1
     assert f"a turn: enact a new rule: «yes {waits.code}»" in receipt
     assert f"to cancel it: «no {waits.code}»" in receipt
+
+
+def test_a_word_answers_what_waits_alone_where_the_program_shows_no_letter(table: Table) -> None:
+    table.mail("bob", UNMARKED)
+    other = table.mail("bob", "status\n")[-1]
+    own = str(other.mail["Message-ID"])
+    headers = [f"In-Reply-To: {own}", f"References: {own}"]  # Without those of the letter.
+    table.mail("bob", "Yes.\n", subject=f"Re: {other.subject}", headers=headers)
+    assert len(table.tournament.turns_sent["bob"]) == 1
 
 
 def test_a_letter_that_tells_what_waits_asks_it_anew(table: Table) -> None:

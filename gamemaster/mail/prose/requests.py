@@ -181,6 +181,13 @@ _AROUND_TURN: Final = _TURN | words_of(
     # That it is one's turn.
     " it's this week round cheers bin dran reihe c'est à jouer toca a mí"
 )
+_OF_MINE: Final = words_of(
+    "i my propose hereby ich mein meine meinen meinem hiermit beantrage je j'aimerais mon ma mi"
+    " propongo quiero quisiera deseo"
+)
+"""One of these words a turn must hold: *the proposal is to repeal rule 206* tells of one."""
+_HEADS: Final = words_of("proposal turn vorschlag zug antrag proposition tour propuesta turno")
+"""Or it begins with one of these: *Proposal: repeal rule 206.*"""
 _DOUBTFUL: Final = words_of(
     "may could would can will i'll i've what what's how who's know get have see need tell let show"
     " give könnten könntest kannst können würde wie was brauche bräuchte haben sehen sag sagen zeig"
@@ -306,6 +313,8 @@ def _proposed(sentence: str, own: Collection[str]) -> ProposalBegins | None:
     said = {word for word in words if not word.isdecimal()}.difference(own)
     kinds = [kind for kind, verbs in _CHANGES if not verbs.isdisjoint(said)]
     if len(numbers) != 1 or len(kinds) != 1 or _TURN.isdisjoint(said):
+        return None
+    if _OF_MINE.isdisjoint(said) and words[0] not in _HEADS:
         return None
     verbs = dict(_CHANGES)[kinds[0]]
     if "amendment" in said or not said <= (_SHARED | _AROUND_TURN | verbs):
