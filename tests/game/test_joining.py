@@ -123,5 +123,5 @@ def test_an_organiser_who_lets_them_in_all_the_same_is_found_out() -> None:
     free = table_of("Ada", "Bob", "Cyd")
     free.play(m.Enrol("dan", "Dan"))
     let_in = free.lines[len(honest) :]
-    assert [line.type for line in let_in][-1] == "player.enrolled/1"
+    assert "player.enrolled/1" in [line.type for line in let_in]
     assert not agreed(table, [*honest, *let_in])
