@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 from gamemaster.game import moves as m
-from gamemaster.i18n import _, behind_words
+from gamemaster.i18n import _, behind_words, translatable
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Coded, Confirm, Decline, Drop, Insist, Keep
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
@@ -54,6 +54,7 @@ _OPPOSITES: Final[dict[type[Command], type[Command]]] = {
     Keep: Drop,
     Drop: Keep,
 }
+_BOTH_WAYS: Final = translatable("this mail answers the same in two ways")
 CODE: Final = "CODE"
 """Stands in a suggestion for the code of what waits."""
 _MOST_NUMBERS: Final = 2_000
@@ -187,10 +188,10 @@ def without_contradicted_answers(draft: Draft, handle: str, reading: Reading) ->
     """Return a reading without a yes to a vote that the same mail votes otherwise than, and that.
 
     As with two votes on one proposal, it is not sure which of the two is meant; nor is it with a
-    yes above a no.
+    yes above a no, or a keep above a drop.
     """
     votes = [(one, one.command) for one in reading.commands if isinstance(one.command, Vote)]
-    out: dict[ReadCommand, str | None] = dict.fromkeys(_taken_back(reading))
+    out: dict[ReadCommand, str | None] = {}
     for read in reading.commands if votes else ():
         if not isinstance(read.command, Confirm):
             continue
@@ -203,9 +204,12 @@ def without_contradicted_answers(draft: Draft, handle: str, reading: Reading) ->
             ]
             if other:
                 out |= {read: f"yes {pending.code}", **dict.fromkeys(other)}
-    if not out:
+    both = [one for one in _taken_back(reading) if one not in out]
+    if not out and not both:
         return reading
-    unclear = [Unclear(one.source_line, one.line_number, DIFFERENT, out[one]) for one in out]
+    unclear = [Unclear(one.source_line, one.line_number, _BOTH_WAYS, None) for one in both]
+    unclear += [Unclear(one.source_line, one.line_number, DIFFERENT, out[one]) for one in out]
+    out |= dict.fromkeys(both)
     lines = sorted((*reading.unclear, *unclear), key=lambda line: line.line_number)
     left = tuple(read for read in reading.commands if read not in out)
     return replace(reading, commands=left, unclear=tuple(lines))

@@ -515,3 +515,13 @@ def test_a_no_to_a_letter_that_lists_several_drops_them_and_says_so(table: Table
     receipt = _answer(table, listing, "Non, rien de tout cela.\n")
     assert "Dropped, all that waited for a word of yours; nothing was done:" in receipt
     assert table.tournament.register.waiting("bob", table.clock.now()) == ()
+
+
+@pytest.mark.parametrize("answer", ["yes\nno", "no\n\nyes", "keep\ndrop"])
+def test_an_answer_in_two_ways_is_told_so(table: Table, answer: str) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    receipt = _answer(table, asked, f"{answer}\n")
+    assert "bob" not in table.tournament.turns_sent
+    assert len(table.tournament.register.waiting("bob", table.clock.now())) == 1
+    if "yes" in answer:
+        assert "this mail answers the same in two ways" in receipt
