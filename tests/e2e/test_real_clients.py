@@ -252,7 +252,9 @@ def test_a_letter_is_read_by_neomutt_over_imap(house: House) -> None:
         player.person,
         *("neomutt", "-n", "-F", neomutt_settings(player.person), "-R", "-f", where),
         *("-e", f"set imap_pass={PASSWORD}", "-e", "set pipe_decode=yes", "-e"),
-        f"push '<last-entry><pipe-message>cat >{saved}<enter><exit>'",
+        # Who joins after this player is announced to them, too.
+        "push '<last-entry><search-reverse>~s welcome<enter>"
+        f"<pipe-message>cat >{saved}<enter><exit>'",
     )
     shown = saved.read_text()
     assert "welcome, Reader" in shown
