@@ -183,11 +183,14 @@ def _forms(draft: Draft, handle: str, reading: Reading) -> Iterator[str]:
 
 def _wishes(draft: Draft, handle: str, reading: Reading) -> tuple[Wish, ...]:
     """Return the wishes of a mail: of all its own words, or of the lines that were not read."""
-    text = draft.own_words[:_LONGEST]
-    if reading.commands and not {*reading.commands} <= {*reading.guesses}:
+    if {*reading.commands} <= {*reading.guesses}:
+        text = draft.own_words[:_LONGEST]
+    else:
         lines = draft.mail.body.split("\n")
         unread = (one.line_number for one in reading.unclear if one.line_number)
         text = "\n\n".join(lines[number - 1] for number in unread if number <= len(lines))
+        if not text:
+            return ()
     own = draft.tournament.register.members[handle].name
     others = sorted(draft.tournament.told.names - {own})
     # The first word of a name that several have stands for none of them (``passing_on``).
