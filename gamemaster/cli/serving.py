@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from gamemaster.cli import screen
+from gamemaster.cli import completion, screen
 from gamemaster.cli.asked import Asked, new_passphrase
 from gamemaster.clock import Clock
 from gamemaster.config.place import checked_address
@@ -45,10 +45,11 @@ def demo(keep: Path | None = None) -> None:
         raise typer.Exit(1)
 
 
-def init(
+def init(  # noqa: PLR0913, PLR0917 - one parameter for each option
     asked: Asked,
     directory: Annotated[Path, {"file_okay": False}],
     yes: bool = False,
+    ruleset: Annotated[str | None, {"autocompletion": completion.rulesets}] = None,
     passphrase: bool = False,
     credential: str | None = None,
     mail: MailKind = "maildir",
@@ -63,6 +64,8 @@ def init(
 
     DIR: Where the game will be kept.
     --yes, -y: Ask nothing; use the example's values.
+    --ruleset RULESET: The initial set, as gamemaster ruleset list names it, or the path of a .toml
+        file. Default: secret, if nothing is asked.
     --passphrase: A passphrase opens the store (asked for twice, or read from --passphrase-fd).
     --credential NAME: A systemd credential of that name opens the store; its key is written to DIR
         for you to hand to systemd.
@@ -72,14 +75,14 @@ def init(
         file: postgresql+psycopg://USER@HOST/NAME (docs/scaling.md).
     --speed N: Only to try things with people: N seconds pass in one, in every tournament here.
 
-    Examples:  gamemaster init /srv/nomic --yes
+    Examples:  gamemaster init /srv/nomic --yes --ruleset suber
                gamemaster init /srv/nomic --mail postfix
     """
     from gamemaster.daemon.founding import KeyChoice, found
 
     if passphrase and credential is not None:
         raise OperatorError("--passphrase and --credential: expected one of them, found both")
-    answers = _answers(mail, ask=not yes and sys.stdin.isatty())
+    answers = _answers(mail, ruleset, ask=not yes and sys.stdin.isatty())
     if database is not None:
         answers = replace(answers, database=checked_address(database))
     answers = replace(answers, speed=speed)
@@ -99,21 +102,21 @@ def init(
     _tell_founded(made, choice)
 
 
-def _answers(mail: MailKind, *, ask: bool) -> Answers:
+def _answers(mail: MailKind, ruleset: str | None, *, ask: bool) -> Answers:
     from gamemaster.daemon.founding import Answers
     from gamemaster.daemon.mail_setup import MailChoice
 
-    default = Answers(mail=MailChoice(mail))
+    default = _with_ruleset(Answers(mail=MailChoice(mail)), ruleset)
     if not ask:
         return default
-    ruleset = _ruleset(default.ruleset)
-    answers = Answers(
+    if ruleset is None:
+        default = _with_ruleset(default, _ruleset(default.ruleset))
+    answers = replace(
+        default,
         tournament=typer.prompt("Name of the tournament, in small letters", default.tournament),
         title=typer.prompt("Its title", default.title),
         address=typer.prompt("Its e-mail address; one address, one tournament", default.address),
         organiser=typer.prompt("Your own e-mail address, at which nobody plays", default.organiser),
-        ruleset=ruleset,
-        mail=default.mail,
     )
     if mail != "imap":
         return answers
@@ -133,8 +136,19 @@ def _ruleset(default: str) -> str:
     for name in names():
         screen.line(f"  {name}: {load(name).summary}")
     wanted: str = typer.prompt("Which of them, or the path of a .toml file", default)
-    load(wanted)
     return wanted
+
+
+def _with_ruleset(answers: Answers, wanted: str | None) -> Answers:
+    """Return the answers with an initial set, and with its title as the tournament's."""
+    from gamemaster.rulesets import load
+
+    if wanted is None:
+        return answers
+    title = load(wanted).title
+    # A configuration takes paths from the folder that it stands in.
+    place = str(Path(wanted).absolute()) if wanted.endswith(".toml") else wanted
+    return replace(answers, ruleset=place, title=title)
 
 
 def _tell_founded(made: Founded, choice: KeyChoice) -> None:

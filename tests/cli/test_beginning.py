@@ -48,6 +48,30 @@ def test_init_asks_nothing_and_leaves_a_directory_that_works(
     assert status[0]["phase"] == "not founded"
 
 
+def test_init_begins_with_the_set_that_is_named(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    made = gamemaster("init", tmp_path / "letters", "--yes", "--ruleset", "suber")
+    assert made.code == 0
+    (found,) = gamemaster("status", "-c", tmp_path / "letters" / "config.toml", "--json").json
+    assert (found["title"], found["ruleset"]) == ("Nomic", "suber")
+
+
+def test_init_finds_the_file_of_a_set_where_it_is_named(
+    gamemaster: Gamemaster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text(gamemaster("ruleset", "show", "async", "--toml").out)
+    assert gamemaster("init", "game", "--yes", "--ruleset", "mine.toml").code == 0
+    (found,) = gamemaster("status", "-c", "game/config.toml", "--json").json
+    assert found["ruleset"] == str(tmp_path / "mine.toml")
+
+
+def test_a_set_that_there_is_not_begins_nothing(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    done = gamemaster("init", tmp_path / "game", "--yes", "--ruleset", "scret")
+    assert done.code == 2
+    assert "expected one of async" in done.err
+    assert not (tmp_path / "game").exists()
+
+
 def test_what_is_there_already_is_never_touched(gamemaster: Gamemaster, directory: Path) -> None:
     before = {path.name: path.read_bytes() for path in directory.iterdir()}
     done = gamemaster("init", directory, "--yes")
@@ -175,7 +199,7 @@ def test_on_a_terminal_it_asks_little(tmp_path: Path) -> None:
     )
     talk.answer("Which of them, or the path of a .toml file [secret]", "suber")
     talk.answer("Name of the tournament, in small letters [autumn]", "winter")
-    talk.answer("Its title [Secret Nomic]", "")
+    talk.answer("Its title [Nomic]", "")
     talk.answer(
         "Its e-mail address; one address, one tournament [gm@example.org]", "gm@winter.example"
     )
