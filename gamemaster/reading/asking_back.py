@@ -190,7 +190,7 @@ def _with_votes(draft: Draft, line: Line[Command], kept: Kept) -> list[dict[str,
         vote = read.command
         if isinstance(vote, Propose):
             break
-        if isinstance(vote, Vote) and vote.number is None and read.doubt is None:
+        if isinstance(vote, Vote) and vote.number is None:
             move = m.CastVote(line.member.handle, 0, vote.choice)
             waiting.append(Kept(move, understood(vote)))
             draft.with_turn.add(read.line_number)

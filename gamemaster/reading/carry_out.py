@@ -351,7 +351,8 @@ def _vote(draft: Draft, line: Line[Vote]) -> str:
         rule = _("Not taken down: {number} is a rule of the initial set, and no proposal.")
         return rule.format(number=line.command.number)
     if line.number in draft.with_turn:
-        return _("Not carried out yet: it waits for the same word as the turn.")
+        told = _("Not carried out yet: it waits for the same word as the turn.")
+        return told if line.doubt is None else f"{told}\n{receipt_text.doubted(line.doubt)}"
     if line.command.number is None:
         turns = any(isinstance(kept.move, m.TakeTurn) for kept in draft.withheld)
         if draft.turn_item is None and not turns:

@@ -72,6 +72,29 @@ def test_a_line_with_which_its_own_writer_begins_again_introduces_nobody(line: s
 
 @pytest.mark.parametrize(
     "line",
+    ["Hi! For my first turn I'd like to propose this:", "Hello all, I propose the following:",
+     "Hallo zusammen, für meinen ersten Zug möchte ich vorschlagen:", "Ich würde gern vorschlagen:",
+     "Bonjour à tous, pour mon premier tour je voudrais proposer ceci :",
+     "Hola a todos, para mi primer turno quiero proponer lo siguiente:"],
+)  # fmt: skip
+def test_a_line_with_which_its_writer_proposes_heads_the_turn_below(line: str) -> None:
+    assert _read(f"{line}\npropose repeal rule 208\n").done >= {"propose"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Hi! For her first turn Carol would like to propose this:", "Everyone would propose this:",
+     "Carol möchte vorschlagen:", "Hello all, Carol's proposal follows:", "Would I propose this?",
+     "I would never propose this:", "Je ne voudrais pas proposer ceci :"],
+)  # fmt: skip
+def test_a_line_that_may_tell_of_anothers_turn_keeps_its_doubt(line: str) -> None:
+    found = _read(f"{line}\npropose repeal rule 208\n")
+    assert not found.done
+    assert found.asks
+
+
+@pytest.mark.parametrize(
+    "line",
     ["Carol changed her mind:", "Carol's turn:", "his turn, again:",
      "the others again:", "Korrektur von Alice:", "Alice's correction:",
      "again, as they said:", "changed my mind?:"],

@@ -79,3 +79,33 @@ bob:
 |     been announced; everything else waits for you.
 |
 |       gamemaster review 301
+
+# A second turn on the same day is warned of. What the mail says besides may limit the vote, so that is shown,
+# and the one word still answers for both.
+alice:
+  Bob will hate me for this one.
+
+  propose repeal rule 216
+
+  vote for mine
+| To alice: [Autumn] received: waits for your «insist»
+|     1. a turn: repeal rule 216
+|        (you wrote: «propose repeal rule 216»)
+|        Not carried out yet: rule 201 of the initial set seems to forbid this
+|        turn. By what was announced, it is allowed from 2026-03-03 09:09:00 UTC
+|        on. If you insist and it does not count, that costs 10 points.
+|        To go ahead, answer this mail with the line:  «insist {code 2}»
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Not carried out yet: it waits for the same word as the turn.
+|        something else in the mail may change or limit it:
+|        «Bob will hate me for this one.»
+
+alice:
+  insist
+| To alice: [Autumn] received: done
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist»)
+|        a turn: repeal rule 216: Taken down as your move 3.
+|        a vote FOR the proposal made in this mail: Taken down as your move 4.

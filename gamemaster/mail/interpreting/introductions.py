@@ -100,18 +100,24 @@ _ANEW: Final = words_of(
 )
 """Words of a line with which its writer begins again, or goes on."""
 _PROPOSING: Final = words_of(
-    "i propose to change amend repeal enact transmute rule number",
-    "ich schlage vor möchte ändern aufheben umwandeln regel nummer zu die",
-    "je propose de changer modifier abroger supprimer transmuer la règle numéro",
-    "yo propongo cambiar modificar derogar transmutar la regla número",
+    "i propose to change amend repeal enact transmute rule number hi hello hey all everyone first"
+    " second third i'd would like i'll will the following this as follows",
+    "ich schlage vor möchte ändern aufheben umwandeln regel nummer zu die hallo hi alle zusammen"
+    " ersten zweiten dritten würde gern gerne vorschlagen folgendes dies",
+    "je propose de changer modifier abroger supprimer transmuer la règle numéro bonjour salut tous"
+    " premier deuxième j'aimerais voudrais proposer ceci ce qui suit",
+    "yo propongo cambiar modificar derogar transmutar la regla número hola todos primer segundo me"
+    " gustaría quisiera quiero proponer esto lo siguiente",
 )
+_OF_MYSELF: Final = FIRST_PERSON | words_of("i propongo quiero quisiera")
 _SAYS_SO: Final = words_of(
     "correction correct again once rest remaining changed see another new next turn propose rule",
     "korrigiere korrektur geänderten überlegt nun noch nochmal neu neuer muster rest zug schlage"
-    " regel",
+    " vorschlagen regel",
     "voici plutôt encore reprends réessaie réessaye recommence reste tour essai nouveau propose"
-    " règle corrige correction changé",
-    "corrijo corrección ver vez nuevo resto demás turno cambio cambiado cuántas propongo regla",
+    " proposer règle corrige correction changé",
+    "corrijo corrección ver vez nuevo resto demás turno cambio cambiado cuántas propongo proponer"
+    " regla",
 )
 """One of these words such a line must hold: "for:" heads a list."""
 _MOST_WORDS_ANEW: Final = 16
@@ -156,7 +162,8 @@ def heads_own_proposal(line: str) -> bool:
 
     ``C'est mon tour. Je propose de changer la règle 208 :`` says so, above that very proposal.
     """
-    return _has_only(line, _ANEW | _PROPOSING)
+    own = not _OF_MYSELF.isdisjoint(re.findall(r"[^\W_]+", line[:_LONGEST].lower()))
+    return own and _has_only(line, _ANEW | _PROPOSING)
 
 
 def _has_only(line: str, known: frozenset[str]) -> bool:
