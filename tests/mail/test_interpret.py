@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.commands.answering import Forfeit
+from gamemaster.mail.commands.answering import Confirm, Forfeit, Insist, Keep
 from gamemaster.mail.commands.information import Check, Show
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
@@ -133,6 +133,16 @@ def test_mine_needs_one_proposal_above_it() -> None:
     assert reasons("vote mine for\npropose repeal rule 203") == [why]
     assert reasons("propose repeal rule 203\npropose repeal rule 203\nvote mine for") == [why]
     assert commands("propose repeal rule 203\nvote mine for") == [REPEAL, Vote(None, "for")]
+
+
+def test_mine_may_be_the_turn_that_waits_for_a_word_above_it() -> None:
+    why = "mine means the one proposal that stands above it in the same mail"
+    assert commands("insist\n\nI vote for mine.") == [Insist(None), Vote(None, "for")]
+    assert commands("keep k6gug4\nvote for mine") == [Keep("k6gug4"), Vote(None, "for")]
+    assert reasons("yes k6gug4\nyes k2hjt5\nvote for mine") == [why]
+    # A proposal of the same mail goes before one that waits.
+    both = commands("yes k6gug4\n\npropose repeal rule 203\nvote for mine")
+    assert both == [Confirm("k6gug4"), REPEAL, Vote(None, "for")]
 
 
 def test_two_inquiries_are_two() -> None:

@@ -62,7 +62,7 @@ def test_a_vote_above_its_writers_own_line_is_taken(title: str) -> None:
     ["changed my mind:", "rest:", "otra vez:", "madre mía cuántas!! a ver:", "Alors je reprends :",
      "Voici donc plutôt, pour mon tour :", "C'est mon tour. Je propose de changer la règle 208 :",
      "nun also nach Ihrem Muster:", "ok. my turn:", "Ich korrigiere:", "Je corrige :",
-     "Correction:", "Meine geänderten Stimmen:"],
+     "Correction:", "Meine geänderten Stimmen:", "Oh, sorry. Again:", "Pardon, je reprends :"],
 )  # fmt: skip
 def test_a_line_with_which_its_own_writer_begins_again_introduces_nobody(line: str) -> None:
     assert _read(f"{line}\npropose repeal rule 208\n").done >= {"propose"}

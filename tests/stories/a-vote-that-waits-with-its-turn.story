@@ -109,3 +109,34 @@ alice:
 |        (you wrote: «insist»)
 |        a turn: repeal rule 216: Taken down as your move 3.
 |        a vote FOR the proposal made in this mail: Taken down as your move 4.
+
+# The vote may as well come with the word that the turn waited for.
+bob:
+  propose amend rule 206
+  The proposer of a defeated proposal loses nothing.
+  end proposal
+| To bob: [Autumn] received: waits for your «keep» / «drop»
+|     1. a turn: amend rule 206
+|        (you wrote: «propose amend rule 206»)
+|        Not carried out yet: your amendment leaves out clauses that the rule has,
+|        as far as you have been told:
+|          | when proposal.defeated: award proposer -10
+|        Clauses are the lines by which the program applies a rule, and your text
+|        has none. If those of the rule still say what your text says, keep them. If
+|        your text changes what they say, drop them: the organiser then writes
+|        others that fit it.
+|        To add these lines to yours, answer this mail with:  «keep {code 3}»
+|        To go ahead without them, answer this mail with:  «drop {code 3}»
+|        (its text is shown)
+
+bob, above a quotation:
+  drop
+
+  vote for mine
+| To bob: [Autumn] received: done (2 commands)
+|     1. dropping what an amendment left out
+|        (you wrote: «drop»)
+|        a turn: amend rule 206: Taken down as your move 2.
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Taken down as your move 3.

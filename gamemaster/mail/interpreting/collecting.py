@@ -7,11 +7,12 @@ Nothing is chosen from contradictory commands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from gamemaster.i18n import translatable
 from gamemaster.mail import noise
+from gamemaster.mail.commands.answering import Confirm, Drop, Insist, Keep
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Check
 from gamemaster.mail.commands.one_line_moves import Do
@@ -225,6 +226,7 @@ def _reasons(commands: list[ReadCommand]) -> Iterator[str | None]:
     contradicted, above = _contradicted(sure), _contradicted(commands)
     voted = {read.command.number for read in sure if isinstance(read.command, Vote)}
     proposals: list[ReadCommand] = []
+    answers: list[ReadCommand] = []
     for read in commands:
         reason, command = None, read.command
         if isinstance(command, Vote):
@@ -232,13 +234,17 @@ def _reasons(commands: list[ReadCommand]) -> Iterator[str | None]:
             against = contradicted if command.number in voted and read.doubt is None else above
             if command.number in against:
                 reason = DIFFERENT
-            elif command.number is None and (
-                len(proposals) != 1 or (read.doubt is None) != (proposals[0].doubt is None)
-            ):
+            elif command.number is None and not _stands_below_one(read, proposals or answers):
                 reason = _WHICH_IS_MINE
         elif isinstance(command, Propose):
             proposals.append(read)
+        elif isinstance(command, Confirm | Insist | Keep | Drop):
+            answers.append(read)  # "insist", and below it "vote for mine"
         yield reason
+
+
+def _stands_below_one(vote: ReadCommand, above: Sequence[ReadCommand]) -> bool:
+    return len(above) == 1 and (vote.doubt is None) == (above[0].doubt is None)
 
 
 def _said_once(commands: list[ReadCommand]) -> list[ReadCommand]:

@@ -89,14 +89,16 @@ _ADDRESSING: Final = VOCATIVES | words_of("to the an den die das à a au al la d
 _ANEW: Final = words_of(
     "so ok okay well right now then here again once more the rest remaining changed my mind"
     " let's see"
-    " another new try next turn for it's is this comes go goes correction i correct myself",
+    " another new try next turn for it's is this comes go goes correction i correct myself oh oops"
+    " sorry",
     "also nun jetzt dann noch nochmal mal einmal neu neuer versuch nach ihrem muster der rest mein"
     " nächster zug für meinen hier ist kommt und ich korrigiere mich korrektur meine geänderten"
-    " stimmen habe anders überlegt",
+    " stimmen habe anders überlegt oh hoppla sorry verzeihung entschuldigung",
     "alors donc voici plutôt encore une fois je reprends réessaie réessaye recommence le reste pour"
-    " mon ma c'est à tour nouvel essai nouveau et corrige correction j'ai changé d'avis",
+    " mon ma c'est à tour nouvel essai nouveau et corrige correction j'ai changé d'avis oh pardon"
+    " désolé désolée",
     "a ver otra vez de nuevo el resto lo demás mi turno ahora pues entonces vale bueno cambio idea"
-    " cambiado he madre mía cuántas y para corrijo me corrección",
+    " cambiado he madre mía cuántas y para corrijo me corrección oh perdón ups",
 )
 """Words of a line with which its writer begins again, or goes on."""
 _PROPOSING: Final = words_of(
