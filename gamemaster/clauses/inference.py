@@ -399,7 +399,10 @@ class Checker:
         if listed == t.UNKNOWN:
             return
         if listed.item is None:
-            self.refuse(walking.leftmost(expr.right), f"expected a list, found {a(listed)}")
+            found = f"expected a list, found {a(listed)}"
+            if item == listed == t.TEXT:
+                found += '; words of a text are looked for as in contains(change.text, "please")'
+            self.refuse(walking.leftmost(expr.right), found)
         elif item not in {listed.item, t.UNKNOWN}:
             self.refuse(walking.leftmost(expr.left), f"expected {a(listed.item)}, found {a(item)}")
 

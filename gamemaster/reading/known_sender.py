@@ -88,8 +88,11 @@ def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[Own
     ]
 
 
-def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | Fraction:
-    """Return the sender's score: the latest that a letter told, and changes they know of since."""
+def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | Fraction | None:
+    """Return the sender's score: the latest that a letter told, and changes they know of since.
+
+    None where they have taken a turn since then of which no announcement tells the points.
+    """
     rules = announced_clauses(public.ruleset.rules)
     told = amount(rules, "initial_points", None)
     since = -1
@@ -99,15 +102,19 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
         if isinstance(score, int | str):
             told, since = Fraction(score), letter.at
     taken = (entry for entry in own if entry.about == "turn.taken")
-    numbers = {number_in(str(entry.get("proposal.document"))) for entry in taken}
+    numbers = {number_in(str(entry.get("proposal.document"))): entry.at for entry in taken}
+    gains = 0
     for entry in public.in_order():
         if entry.at <= since:
             continue
         if entry.about == "turn.taken" and entry.get("proposal.number") in numbers:
             gained = entry.get("points")
             told += gained if isinstance(gained, int) else 0
+            gains += isinstance(gained, int)
         elif _is_violation(entry, name):
             told += amount(rules, None, "move.illegal")
+    if gains < sum(at > since for at in numbers.values()):
+        return None
     # An inquiry is spent from the moment it was taken down, whether or not it was answered yet.
     answered = {entry.at for entry in own if entry.about == "inquiry.made"}
     illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}

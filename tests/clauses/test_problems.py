@@ -271,6 +271,8 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     X + '"a" < "b"': (1, 12, "cannot compare a text with <", None),
     X + "absent < 3": (1, 12, "cannot compare absent with <", None),
     X + "player in 3": (1, 22, "expected a list, found a number", None),
+    X + '"a" in change.text': (1, 19, ("expected a list, found a text; words of a text are looked "
+        'for as in contains(change.text, "please")'), None),
     X + "3 in players": (1, 12, "expected a player, found a number", None),
     X + "exists(p in 3, true)": (1, 24, "expected a list, found a number", None),
     X + "sum(p in players, true)": (1, 30, "expected a number, found a boolean", None),

@@ -261,6 +261,46 @@ def test_all_of_them_are_those_of_the_letter(body: str, choice: str) -> None:
     ]
 
 
+DIGEST = """
+
+> Rule-change 301 has been adopted.
+>
+> Proposals: 302, 303
+> | players who have moved: Alice, Carol
+"""
+HINTS = """>
+> To vote, answer with a line for each, such as:
+>   \u00abvote for 302\u00bb
+>   \u00abvote for 303\u00bb
+"""
+OF_A_DAY = DIGEST.replace("> Rule-change 301 has been adopted.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("body", "voted"),
+    [
+        ("I vote for both of them." + DIGEST + HINTS, (302, 303)),
+        ("for both" + OF_A_DAY, (302, 303)),
+        ("yes to all of these" + OF_A_DAY, (302, 303)),
+        ("Yes to all of them except 303." + LETTER, (301, 302)),
+        ("for all but 301 and 302" + LETTER, (303,)),
+    ],
+)
+def test_all_of_them_are_those_that_a_letter_says_how_to_vote_on(
+    body: str, voted: tuple[int, ...]
+) -> None:
+    assert commands_answering(body) == [Vote(number, "for") for number in voted]
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["yes to all except 305", "Yes to all of them except 303 if Dave agrees.", "all except 303",
+     "Yes to all except 303, and I am not sure about 302.", "yes to all but Dave's"],
+)  # fmt: skip
+def test_all_but_some_is_no_vote_where_more_is_said(body: str) -> None:
+    assert commands_answering(body + LETTER) == []
+
+
 @pytest.mark.parametrize(
     "body",
     ["yes to all four", "Yes, all good here, thanks.", "Thanks for all.", "all but Dave's: yes"],

@@ -254,3 +254,13 @@ def test_nobody_is_warned_of_a_vote_that_an_immutable_rule_gives(
         assert ("rule 301, as it was announced, seems to forbid this vote" in receipt) is bool(
             before
         )
+
+
+def test_points_that_nobody_was_told_by_themselves_warn_of_no_inquiry(tmp_path: Path) -> None:
+    """Under `daily` a list tells what all turns of a day have brought: whoever took none has 0."""
+    with closing(Table(tmp_path, (tournament(ruleset="daily"),), dice=(6,))) as table:
+        table.start("alice", "bob")
+        table.wait(DAY)
+        table.mail("alice", "propose repeal rule 206\n")
+        assert warned(table, "alice", "inquire 208\n") is None
+        assert warned(table, "bob", "inquire 208\n") == 216

@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
+from typing import Final
 
 from gamemaster.i18n import translatable
 from gamemaster.mail.commands import HINTS, TEXTS, WORDS, first_phrases
@@ -24,7 +25,7 @@ from gamemaster.mail.commands.command_rows import (
     ReadingContext,
 )
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
-from gamemaster.mail.commands.one_line_moves import read_phrase
+from gamemaster.mail.commands.one_line_moves import prose_after_do, read_phrase
 from gamemaster.mail.commands.proposals import ProposalBegins, near_proposal
 from gamemaster.mail.commands.votes import (
     VOTE_FORM,
@@ -48,6 +49,13 @@ from gamemaster.mail.structure import REPLACEMENT
 
 MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
+_ALSO_DOES: Final = re.compile(
+    r"\W{0,3}(?:(?:also|and|then|plus|next|now|please|finally|so|und|auch|dann|et|aussi|puis|y)"
+    r"\W{1,3}){1,3}do\s+(?!take care|say h|stay|excuse|forgive|send (?:my|our)|get well)"
+    r"(?P<words>[^\W\d_].*)",
+    re.IGNORECASE,
+)
+"""A move behind words that go on from another: «also: do give Bob 3»."""
 _LONGEST_DISGUISE = 80
 _READ_BEFORE = 256
 
@@ -290,6 +298,20 @@ def _several(text: str, context: ReadingContext) -> LineReading | None:
     return Commands(tuple(commands))
 
 
+def _partly(text: str, words: list[str]) -> str | None:
+    """Return the command, or the form of one, that a line seems to hold beside other words."""
+    numbers = dict.fromkeys(word for word in words if word.isdecimal())
+    if _INQUIRES.search(text) and numbers:
+        # The rule that allows inquiries may be named besides, and comes last.
+        return f"inquire {next(iter(numbers))}"
+    if len(words) > _LONGEST_NEAR_MISS:
+        return None
+    also = _ALSO_DOES.match(text)
+    if also and prose_after_do(also["words"]) is None:
+        return f"do {also['words'].rstrip(' .!')}"
+    return HINTS.get(words[0])
+
+
 def _hint(text: str, context: ReadingContext) -> NotUnderstood:
     """Explain why a line that is near a command is none."""
     words = Cursor(split_words(text)).rest
@@ -306,12 +328,7 @@ def _hint(text: str, context: ReadingContext) -> NotUnderstood:
         return vote
     if vote is not None or (not few and is_near_vote(text)):
         return more_than_votes(text, context)
-    numbers = dict.fromkeys(word for word in words if word.isdecimal())
-    if _INQUIRES.search(text) and numbers:
-        # The rule that allows inquiries may be named besides, and comes last.
-        inquiry = f"inquire {next(iter(numbers))}"
-        return NotUnderstood(translatable("only part of it is a command"), inquiry)
-    form = HINTS.get(words[0])
-    if form and few:
+    form = _partly(text, words)
+    if form is not None:
         return NotUnderstood(translatable("only part of it is a command"), form)
     return NOTHING

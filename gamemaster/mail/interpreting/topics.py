@@ -25,6 +25,12 @@ _PROPOSAL: Final = re.compile(
 )
 """A number at the start of a quoted line, or behind its noun: but no part of an instant, as in the
 second line of our own announcements, nor of a hash that a client has broken in two."""
+_LISTED: Final = re.compile(
+    r"\A[>\s]{0,12}(?:proposals|vorschläge|propositions|propuestas)\s?:\s{0,3}"
+    r"([1-9][0-9]{2,8}(?:(?:,| and| und| et| y)\s{0,2}[1-9][0-9]{2,8}){0,20})\s*\Z",
+    re.IGNORECASE,
+)
+"""The proposals of a day, as its announcement lists them."""
 _THREE_DIGITS: Final = re.compile(r"[1-9][0-9][0-9]")
 """Three digits: each way of naming a proposal has them, and most quoted lines have not."""
 _MOST: Final = 10
@@ -56,6 +62,15 @@ _ALL: Final = re.compile(
     re.IGNORECASE,
 )
 """All that a letter was about, uncounted."""
+_EXCEPT: Final = re.compile(
+    r"\b(?:all|everything|everyone|alle[nms]?|tout(?:es)?|tous|tod[ao]s?)"
+    r"(?: of (?:them|these|those)| (?:the )?(?:proposals|others)| vorschlägen?| propuestas)?,? "
+    r"(?:except|but|bar|save|apart from|außer|ausser|bis auf|sauf|excepto|menos|salvo)(?: for)? "
+    r"(?:(?:number|proposal|nummer|la|le|zu|bei|to|à|a)? ?[1-9][0-9]{2,8}"
+    r"(?:, | and | und | et | y )?){1,10}(?![0-9])",
+    re.IGNORECASE,
+)
+"""All that a letter was about but some that are named."""
 _TIMES: Final = re.compile(
     r"\A(?P<before>\W{0,3}(?:[^\W\d_]{2,12}[,!] )?)"
     rf"(?:(?P<count>{'|'.join(_COUNTS)}|twice|double|doppelt)(?:mal| times| fois| veces)?) "
@@ -151,6 +166,7 @@ class Topics:
         """Go through the lines once and note what the quotation right above each of them names."""
         block: frozenset[int] = frozenset()
         everything: set[int] = set()
+        to_vote_on: set[int] = set()
         current: frozenset[int] | None = None
         latest: frozenset[int] = frozenset()
         answered_amid: list[tuple[int, frozenset[int]]] = []
@@ -159,8 +175,10 @@ class Topics:
         for at, line in enumerate(self.lines):
             if at >= unmarked:
                 everything |= self._named(line)
+                to_vote_on |= self._hinted(line)
             elif quoting.is_quoted(line):
                 named = self._named(line)
+                to_vote_on |= self._hinted(line)
                 if named:
                     block |= named
                     latest, named_at = named, at
@@ -174,7 +192,8 @@ class Topics:
                 self._above.append(kept)
                 continue
             self._above.append(None)
-        self._quoted = frozenset(everything)
+        # What a letter says how to vote on is open; it may tell of others that are decided.
+        self._quoted = frozenset(to_vote_on or everything)
         for at, named in answered_amid:
             if at < named_at:
                 self._above[at] = named  # More follows: it answers what was named last.
@@ -208,12 +227,22 @@ class Topics:
     def several(self, at: int) -> frozenset[int]:
         """Return all proposals that the letter names which the line at an index answers."""
         above = self._above[at] if at < len(self._above) else None
-        return self._quoted if above is None else above
+        if above is None or self._quoted < above:
+            return self._quoted
+        return above
+
+    def _hinted(self, line: str) -> frozenset[int]:
+        if "\u00ab" not in line:
+            return frozenset()
+        found = (int(one[2]) for one in _PROPOSAL.finditer(line[:_LONGEST]) if one[2])
+        return frozenset(number for number in found if self._is_proposal(number))
 
     def _named(self, line: str) -> frozenset[int]:
         if not _THREE_DIGITS.search(line, 0, _LONGEST):
             return frozenset()
-        found = (int(one[1] or one[2]) for one in _PROPOSAL.finditer(line[:_LONGEST]))
+        found = {int(one[1] or one[2]) for one in _PROPOSAL.finditer(line[:_LONGEST])}
+        if listed := _LISTED.match(line[:_LONGEST]):
+            found |= {int(number) for number in _NUMBER.findall(listed[1])}
         return frozenset(number for number in found if self._is_proposal(number))
 
     def _is_proposal(self, number: int) -> bool:
@@ -263,7 +292,8 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
         return text
     named = frozenset(int(found) for found in _NUMBER.findall(text))
     if named:
-        return _the_others(text, sorted(numbers - named)) if named < numbers else text
+        left = sorted(numbers - named)
+        return _all_except(_the_others(text, left), named, left) if named < numbers else text
     text = _by_place(text, sorted(numbers))
     text = _TIMES.sub(lambda found: _so_many_times(found, sorted(numbers)), text)
     counted = list(_COUNTED.finditer(text))
@@ -285,6 +315,14 @@ def _so_many_times(found: re.Match[str], numbers: Sequence[int]) -> str:
     if _COUNTS.get(count, 2) != len(numbers):
         return found[0]
     return f"{found['before'] or ''}{said} to {', '.join(map(str, numbers))}"
+
+
+def _all_except(text: str, named: frozenset[int], left: Sequence[int]) -> str:
+    """Return a text with the numbers of "all except 303", where it names no others."""
+    found = list(_EXCEPT.finditer(text))
+    if len(found) != 1 or named != {int(number) for number in _NUMBER.findall(found[0][0])}:
+        return text
+    return f"{text[: found[0].start()]}{', '.join(map(str, left))}{text[found[0].end() :]}"
 
 
 def _the_others(text: str, numbers: Sequence[int]) -> str:
