@@ -467,7 +467,8 @@ def test_a_title_that_only_talks_of_a_proposal_blocks_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [("k7f3", True), ("K7F3-x2", True), ("kabcde", True), ("301", False), ("word", False),
-     ("please", False), ("kindness", False), ("a1" * 20, False), ("k7-", False), ("", False)],
+     ("please", False), ("kindness", False), ("3o3", False), ("p3o1", False),
+     ("a1" * 20, False), ("k7-", False), ("", False)],
 )  # fmt: skip
 def test_codes(text: str, code: bool) -> None:  # noqa: FBT001 - a table
     assert is_code(text) is code

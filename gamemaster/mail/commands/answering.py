@@ -58,7 +58,8 @@ SHORT: Final = 6
 # a word like "objections", nor a proposal's P301.
 _CODE = re.compile(
     r"k[a-z2-7]{5}\Z"
-    r"|(?!p[0-9]+\Z)(?=[a-z0-9-]{0,120}[a-z])(?=[a-z0-9-]{0,120}[0-9])[a-z0-9]{2,24}(?:-[a-z0-9]{2,24}){0,4}\Z"
+    # "303" is no code, however it was copied: "3o3", "p303".
+    r"|(?!p?[0-9oil]+\Z)(?=[a-z0-9-]{0,120}[a-z])(?=[a-z0-9-]{0,120}[0-9])[a-z0-9]{2,24}(?:-[a-z0-9]{2,24}){0,4}\Z"
 )
 
 
