@@ -5,8 +5,8 @@ newest checkpoint, then the pages that point to all of it; each step durable bef
 reader never finds a checkpoint whose entries are not there, whatever breaks off when.
 
 What was written once is not written again. The first update compares everything that is there with
-what it should be (a directory may have been restored, a disk have lost a file or the end of one);
-later ones write what is new. A file that says something else than it should is not touched: either
+what it should be (a directory may have been restored, a disk have lost a file or the end of one), and
+so does one that finds no genesis there; others write what is new. A file that says something else than it should is not touched: either
 somebody changed it, or what was published would change, and both are for a person to look at.
 Not thread-safe: one caller at a time.
 
@@ -73,6 +73,9 @@ class Edition:
         for number in range(log.tree.size, len(public.entries) + 1):
             log.append(public.leaf(number))
         with Folder(self.path, durable=self._durable) as folder:
+            if not folder.holds(GENESIS):
+                # Somebody emptied the directory, or put another in its place.
+                self._upto, self._beats, self._compared = -1, frozenset(), False
             if not self._compared:
                 _require_ours(folder, public)
             done = Update(folder, compare=not self._compared)

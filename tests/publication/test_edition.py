@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -146,6 +147,15 @@ def test_after_a_loss_it_is_made_complete_at_the_next_start(www: Path, lost: str
     assert contents(www) == whole
     assert update.mended == (lost == "part")
     assert edition(www).update(record(5, days=1)).written == 0
+
+
+def test_a_directory_that_is_taken_away_meanwhile_is_made_whole(www: Path, tmp_path: Path) -> None:
+    growing = edition(www)
+    growing.update(record(5, days=1))
+    shutil.rmtree(www)
+    growing.update(record(6, days=2))
+    edition(tmp_path / "once").update(record(6, days=2))
+    assert contents(www) == contents(tmp_path / "once")
 
 
 def test_what_says_something_else_is_left_for_a_person_to_look_at(www: Path) -> None:
