@@ -5,10 +5,10 @@ newest checkpoint, then the pages that point to all of it; each step durable bef
 reader never finds a checkpoint whose entries are not there, whatever breaks off when.
 
 What was written once is not written again. The first update compares everything that is there with
-what it should be (a directory may have been restored, a disk have lost a file or the end of one), and
-so does one that finds no genesis there; others write what is new. A file that says something else than it should is not touched: either
-somebody changed it, or what was published would change, and both are for a person to look at.
-Not thread-safe: one caller at a time.
+what it should be (a directory may have been restored, a disk have lost a file or the end of one),
+and so does one that finds no genesis there; others write what is new. A file that says something
+else than it should is not touched: either somebody changed it, or what was published would change,
+and both are for a person to look at. Not thread-safe: one caller at a time.
 
 What people read (an index, lists of announcements, how to check it all) is plain HTML in English
 without a script, which needs nothing from anywhere; all that comes from a player or an organiser is

@@ -40,10 +40,12 @@ from gamemaster.reading.warning import (
     allowed_from,
     cost_of_violation,
     lacking_with_proposal,
+    left_as,
     warn,
 )
 from gamemaster.tournament import as_announced
 from gamemaster.tournament.lines import PendingAnswered
+from gamemaster.tournament.public import OwnEntry
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member
 from gamemaster.tournament.tournament import turn_fingerprint
 
@@ -311,7 +313,20 @@ def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None
         seems = _("rule {rule}, as it was announced, seems to forbid this turn.")
         if initial:
             seems = _("rule {rule} of the initial set seems to forbid this turn.")
-    return " ".join((seems.format(rule=rule), *_more_of(draft, partial(judged, command))))
+    gone = _gone(draft, own, command)
+    return " ".join((seems.format(rule=rule), *gone, *_more_of(draft, partial(judged, command))))
+
+
+def _gone(draft: Draft, own: Callable[[], Sequence[OwnEntry]], command: Warnable) -> Iterator[str]:
+    """Say what has become of the rules that a proposal names, as far as its sender was told."""
+    for part in command.parts if isinstance(command, Propose) else ():
+        now = left_as(draft.tournament.told, own, part)
+        if now == part.target_number:
+            continue
+        told = _("By what you have been told, rule {number} has been repealed.")
+        if now is not None:
+            told = _("By what you have been told, rule {number} is rule {now} by now.")
+        yield told.format(number=part.target_number, now=now)
 
 
 def _more_of(draft: Draft, broken_at: Callable[[int], int | None]) -> Iterator[str]:

@@ -58,7 +58,7 @@ from gamemaster.reading.asking_back import (
 from gamemaster.reading.bare_answers import as_vote
 from gamemaster.reading.declared_words import Known, Unread, unread, which_ballots
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
-from gamemaster.reading.known_rules import Omission, omission
+from gamemaster.reading.known_rules import Omission, documents, omission
 from gamemaster.reading.warning import is_declared, takes_change
 from gamemaster.tournament import as_announced
 from gamemaster.tournament.as_announced import in_force
@@ -366,12 +366,14 @@ def _vote(draft: Draft, line: Line[Vote]) -> str:
     if warning is not None:
         return ask_back(draft, line, "warning", move, warning)
     outcome = take_down(draft, line, move)
-    if line.command.number not in draft.tournament.told.announced:
+    public, number = draft.tournament.told, line.command.number
+    own = draft.tournament.own_entries(handle)
+    if number not in public.announced and number not in documents(public, own):
         unknown = _(
             "Proposal {number} has not been announced so far; the vote counts if "
             "there is such a proposal when it is played."
         )
-        outcome = warned(draft, outcome, unknown.format(number=line.command.number))
+        outcome = warned(draft, outcome, unknown.format(number=number))
     return outcome
 
 

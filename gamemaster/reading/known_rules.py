@@ -7,7 +7,7 @@ word to the player, or with a document that they do not hold, is not in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,7 +20,7 @@ from gamemaster.game.rules.clauses_in_force import compiled
 from gamemaster.game.rules.ranking import Rule
 from gamemaster.game.rules.rulebook import Rulebook
 from gamemaster.game.views.rule_changes import effect_of
-from gamemaster.tournament.public import Fields, PublicRecord
+from gamemaster.tournament.public import Fields, OwnEntry, PublicRecord
 from gamemaster.tournament.tournament import Tournament
 
 _NUMBER: Final = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
@@ -32,10 +32,10 @@ def number_in(document: str) -> int | None:
     return None if found is None else int(found[1])
 
 
-def documents(tournament: Tournament, handle: str) -> dict[int, str]:
+def documents(public: PublicRecord, own: Iterable[OwnEntry]) -> dict[int, str]:
     """Return the documents of proposals that a player has been sent, by number."""
-    fields: list[Fields] = [own_entry.fields for own_entry in tournament.own_entries(handle)]
-    fields += [entry.fields for entry in tournament.told.in_order()]
+    fields: list[Fields] = [own_entry.fields for own_entry in own]
+    fields += [entry.fields for entry in public.in_order()]
     return {
         number: document
         for listed in fields
@@ -46,16 +46,33 @@ def documents(tournament: Tournament, handle: str) -> dict[int, str]:
     }
 
 
+def number_since(public: PublicRecord, held: Mapping[int, str], number: int) -> int | None:
+    """Return the number that a rule has by now, as far as documents tell; None: it was repealed."""
+    book = _known(public, held)
+    if number in book.rules or number not in book.history:
+        return number
+    now = book.successor(number)
+    return None if now is None else now.number
+
+
 def clauses_known(
     public: PublicRecord, held: Mapping[int, str], target: Target
 ) -> ClauseSet | None:
     """Return the clauses of the rule that ``target`` names, None where it is not known."""
+    book = _known(public, held, target.number)
+    follows = target.noun == "rule or its successor"
+    rule = book.successor(target.number) if follows else book.rules.get(target.number)
+    return compiled(rule.clauses) if rule is not None else None
+
+
+def _known(public: PublicRecord, held: Mapping[int, str], *also: int) -> Rulebook:
+    """Return the rules in force as far as they are known; ``also`` changes nobody announced."""
     book = Rulebook.initial(
         (Rule(rule.number, rule.mutable, rule.text, rule.clauses) for rule in public.ruleset.rules),
         EDITION,
     )
     announced = sorted(public.adopted, key=public.adopted.__getitem__)
-    for number in (*announced, target.number):
+    for number in (*announced, *also):
         void = number in public.adopted and public.entries[public.adopted[number]].get(
             "proposal.void"
         )
@@ -63,9 +80,7 @@ def clauses_known(
         if parsed is not None and number not in book.history:
             for part, body in parsed.parts:
                 book = _after(book, part, body)
-    follows = target.noun == "rule or its successor"
-    rule = book.successor(target.number) if follows else book.rules.get(target.number)
-    return compiled(rule.clauses) if rule is not None else None
+    return book
 
 
 def _after(book: Rulebook, number: int, body: Body) -> Rulebook:
@@ -107,7 +122,8 @@ def omission(tournament: Tournament, handle: str, body: Body) -> Omission | None
     """Return what an amendment leaves out, as far as its proposer knows; None for other changes."""
     if body.kind != "amend" or body.target is None:
         return None
-    known = clauses_known(tournament.told, documents(tournament, handle), body.target)
+    held = documents(tournament.told, tournament.own_entries(handle))
+    known = clauses_known(tournament.told, held, body.target)
     return Omission(known=False) if known is None else omission_from(known, body)
 
 

@@ -32,7 +32,8 @@ def tell(draft: Draft, line: Line[Tell]) -> str:
 def share(draft: Draft, line: Line[Share]) -> str:
     """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
     number = line.command.number
-    if number not in documents(draft.tournament, line.member.handle):
+    own = draft.tournament.own_entries(line.member.handle)
+    if number not in documents(draft.tournament.told, own):
         unheld = _(
             "Not passed on: no mail that we sent you held the document of proposal {number}, and "
             "only what you hold can be shared."

@@ -26,6 +26,7 @@ from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading.announced_clauses import AnnouncedClauses, amount, announced, answer
 from gamemaster.reading.declared_words import Known, read_declared, read_said
+from gamemaster.reading.known_rules import documents, number_since
 from gamemaster.reading.known_sender import sender_known, started
 from gamemaster.reading.known_things import (
     KnownChange,
@@ -76,7 +77,7 @@ def warn(
     if isinstance(command, Do):
         broken = _broken_by_declared(known, command, bound)
         return next((rule for rule in broken if rule is not None), None)
-    scope = known.scope(bound | _bound_by(known, command))
+    scope = known.scope(bound | _bound_by(known, command, own))
     return _forbidding(rules, _SUBJECTS[type(command)], scope)
 
 
@@ -254,11 +255,18 @@ def _given(rules: AnnouncedClauses, subject: str, scope: Scope) -> bool:
 # What the command speaks of ----------------------------------------------------------------------
 
 
-def _bound_by(known: Known, command: Propose | Vote | Inquire | Tell | Share) -> dict[str, object]:
+def _bound_by(
+    known: Known,
+    command: Propose | Vote | Inquire | Tell | Share,
+    own: Callable[[], Sequence[OwnEntry]],
+) -> dict[str, object]:
     """Return the names that a command gives to clauses."""
     match command:
         case Propose():
-            return _turn(known.public, command, read_said(known, command.said) or {})
+            turn = _turn(known.public, command, read_said(known, command.said) or {})
+            if left_as(known.public, own, command) != command.target_number:
+                turn["target"] = replace(_GONE, number=command.target_number)
+            return turn
         case Vote(number=number, choice=choice):
             opened = {one.number for one in standing(known.public).proposals}
             on = {"proposal": known.proposals[number]} if number in opened else {}
@@ -266,6 +274,22 @@ def _bound_by(known: Known, command: Propose | Vote | Inquire | Tell | Share) ->
         case Tell() | Share():
             return {"press": _press(command, known.sender)}
     return {}
+
+
+_GONE: Final = KnownTarget(given=True, number=None, exists=True, in_force=False, mutable=False)
+
+
+def left_as(
+    public: PublicRecord, own: Callable[[], Sequence[OwnEntry]], command: Propose
+) -> int | None:
+    """Return the number that the rule a proposal names has by now, by what its sender was told.
+
+    None: it was repealed. Where the proposal would find it under any number, that is its own.
+    """
+    number = command.target_number
+    if number is None or command.target_noun != "rule" or not public.adopted:
+        return number
+    return number_since(public, documents(public, own()), number)
 
 
 def _turn(public: PublicRecord, command: Propose, said: Mapping[str, object]) -> dict[str, object]:

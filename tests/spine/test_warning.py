@@ -264,3 +264,27 @@ def test_points_that_nobody_was_told_by_themselves_warn_of_no_inquiry(tmp_path: 
         table.mail("alice", "propose repeal rule 206\n")
         assert warned(table, "alice", "inquire 208\n") is None
         assert warned(table, "bob", "inquire 208\n") == 216
+
+
+def test_who_holds_the_document_knows_the_new_number_of_a_rule(table: Table) -> None:
+    table.mail("alice", "propose amend rule 206\nX.\nclauses:\ndrop the rest\nend proposal\n")
+    table.mail("bob", "vote for 301\n")
+    table.mail("carol", "vote for 301\n")
+    table.wait(DAY)
+    again = "propose amend rule 206\nY.\nclauses:\ndrop the rest\nend proposal\n"
+    asked = table.mail("alice", again)[0].body
+    assert "rule 108 of the initial set seems to forbid this turn" in " ".join(asked.split())
+    assert "rule 206 is rule 301 by now" in " ".join(asked.split())
+    successor = again.replace("rule 206", "rule 206 or its successor")
+    assert warned(table, "alice", successor) is None
+    # Bob was told a number and a hash, and no more.
+    assert warned(table, "bob", again) is None
+
+
+def test_who_proposed_it_may_vote_on_what_was_not_announced_yet(tmp_path: Path) -> None:
+    with closing(Table(tmp_path, (tournament(ruleset="daily"),), dice=(6,))) as table:
+        table.start("alice", "bob")
+        table.wait(DAY)
+        table.mail("alice", "propose repeal rule 206\n")
+        assert "has not been announced" not in table.mail("alice", "vote for 301\n")[0].body
+        assert "has not been announced" in table.mail("bob", "vote for 301\n")[0].body
