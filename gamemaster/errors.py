@@ -85,6 +85,18 @@ def as_machine_trouble() -> Iterator[None]:
         yield
     except (OSError, MemoryError) as error:
         raise of_the_machine(error) from error
+    except BaseException as error:
+        if not _is_panic_without_randomness(error):
+            raise
+        raise MachineTrouble("the machine gives no random octets") from error
+
+
+def _is_panic_without_randomness(error: BaseException) -> bool:
+    """Say whether a library in Rust gave up since the system had no random octets for it.
+
+    Its panic is no Exception, and its class can be had from nowhere.
+    """
+    return type(error).__name__ == "PanicException" and "random data" in str(error)
 
 
 class StoreFull(WorldError):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.calendar import almanac
-from gamemaster.errors import MachineTrouble, of_the_machine
+from gamemaster.errors import MachineTrouble, as_machine_trouble, of_the_machine
 from gamemaster.game.dice import Roll
 from gamemaster.letters.notices import store_in_trouble
 from gamemaster.outbox.sender import our_fault
@@ -63,15 +63,34 @@ class ShortOfMemory(GivenDice):
     """Dice that find no memory, while that lasts."""
 
     short = True
+    error: BaseException = MemoryError()
 
     def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
         if self.short:
-            raise MemoryError
+            raise self.error
         return super().roll(chain, index, faces, mix)
 
 
-def test_an_item_that_finds_no_memory_waits_and_pauses_nothing(table: Table) -> None:
+class PanicException(BaseException):
+    """The like of what is raised where such a library gives up."""
+
+
+NO_RANDOMNESS = PanicException("failed to generate random data: errno=12")
+
+
+def test_only_a_panic_for_want_of_random_octets_is_the_machines_fault() -> None:
+    with pytest.raises(MachineTrouble, match="no random octets"), as_machine_trouble():
+        raise NO_RANDOMNESS
+    with pytest.raises(PanicException), as_machine_trouble():
+        raise PanicException("index out of bounds")
+
+
+@pytest.mark.parametrize("error", [MemoryError(), NO_RANDOMNESS])
+def test_an_item_that_finds_no_memory_waits_and_pauses_nothing(
+    table: Table, error: BaseException
+) -> None:
     dice = ShortOfMemory("autumn", (4,))
+    dice.error = error
     table.office._oracles["autumn"] = dice
     come_in(table, TURN)
     for _ in range(2):
