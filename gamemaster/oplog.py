@@ -63,7 +63,11 @@ NotCosigned: TypeAlias = Literal[
 ]
 """The ways in which a witness does not cosign."""
 Unreached: TypeAlias = Literal[
-    "no answer", "log-in refused", "certificate does not verify", "no password or token"
+    "no answer",
+    "log-in refused",
+    "certificate does not verify",
+    "no password or token",
+    "the CA file cannot be used",
 ]
 """The reasons for which no mail could be handed to a server."""
 Place = NewType("Place", str)  # host and port, or socket, as the configuration gives it

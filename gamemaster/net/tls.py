@@ -8,6 +8,10 @@ from pathlib import Path
 from gamemaster.errors import OperatorError
 
 
+class NoCaFile(OperatorError):
+    """The file that names the authorities to trust is gone, or is none."""
+
+
 def client_context(ca_file: Path | None, *, checked: bool = True) -> ssl.SSLContext:
     """Return a context that trusts ``ca_file`` alone, or the system's authorities.
 
@@ -19,7 +23,7 @@ def client_context(ca_file: Path | None, *, checked: bool = True) -> ssl.SSLCont
         context = ssl.create_default_context(cafile=ca_file)
     except (OSError, ssl.SSLError) as error:
         reason = error.strerror or "no certificates in it"
-        raise OperatorError(f"cannot use the CA file {ca_file}: {reason}") from error
+        raise NoCaFile(f"cannot use the CA file {ca_file}: {reason}") from error
     if not checked:
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE

@@ -24,7 +24,7 @@ from typing import Final, Protocol
 from gamemaster.config.servers import SendConfig
 from gamemaster.errors import Defect, OperatorError
 from gamemaster.net.oauth import AccessTokens, bearer_answer
-from gamemaster.net.tls import client_context
+from gamemaster.net.tls import NoCaFile, client_context
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome, judged
 
 UNSAYABLE: Final = Failed(temporary=False, code=553, text="cannot be said to this server")
@@ -301,6 +301,8 @@ def _unreachable(error: Exception) -> Failed:
         return replace(failed, text=text, unreached="log-in refused")
     if isinstance(error, ssl.SSLCertVerificationError):
         return replace(failed, unreached="certificate does not verify")
+    if isinstance(error, NoCaFile):
+        return replace(failed, unreached="the CA file cannot be used")
     if isinstance(error, OperatorError):
         return replace(failed, unreached="no password or token")
     return failed

@@ -459,6 +459,10 @@ def test_an_authority_that_was_renewed_in_its_file_is_trusted_from_then_on(
         refused = transport.deliver(GM, ALICE, LETTER)
         assert isinstance(refused, Failed)
         assert refused.reply == "certificate does not verify"
+        ca_file.unlink()
+        gone = transport.deliver(GM, ALICE, LETTER)
+        assert isinstance(gone, Failed)
+        assert (gone.temporary, gone.reply) == (True, "the CA file cannot be used")
         ca_file.write_bytes(certificate.certificate.read_bytes())
         assert transport.deliver(GM, ALICE, LETTER) == Delivered()
         transport.close()
