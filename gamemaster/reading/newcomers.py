@@ -7,8 +7,10 @@ from gamemaster.game import moves as m
 from gamemaster.game.dice import contribution
 from gamemaster.i18n import NAMES, _, spoken
 from gamemaster.letters.post import Reader
+from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.one_line_moves import Join, is_name
+from gamemaster.mail.commands.own_settings import Language
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.identify import Newcomer
 from gamemaster.mail.interpreting.command_lines import is_command_line
@@ -71,8 +73,15 @@ def of_newcomer(draft: Draft, sender: Newcomer) -> str:
 
 
 def language_of_wish(draft: Draft) -> str:
-    """Return the one language of ours in which a mail asks for help or to join, or ""."""
-    found = languages_of(_subject_and_words(draft)).intersection(NAMES)
+    """Return the one language of ours in which a mail asks for help or to join, or "".
+
+    A line ``join Ada`` is a command, which is the same in all of them.
+    """
+    words = _subject_and_words(draft)
+    for read in draft.read().commands:
+        if isinstance(read.command, Join) and read.source_line.lower().startswith("join "):
+            words = words.replace(read.source_line, "")
+    found = languages_of(words).intersection(NAMES)
     return next(iter(found)) if len(found) == 1 else ""
 
 
@@ -85,16 +94,21 @@ def _name_of_who_wants_to_join(draft: Draft, reading: Reading) -> str:
 
     It is the one that they say, or else the one in From.
     """
-    if reading.commands:
+    if _asked(reading):
         return ""
     wish = wish_to_join(draft.own_words)
     names = (wish.name, draft.mail.sender_name) if wish is not None else ()
     return next((name for name in names if is_name(name)), "")
 
 
+def _asked(reading: Reading) -> list[Command]:
+    """Return what a mail asks for besides the language in which it is answered."""
+    return [read.command for read in reading.commands if not isinstance(read.command, Language)]
+
+
 def _helped(draft: Draft, address: str, reading: Reading) -> str:
     """Tell an unknown address how to join, if it asks for help or to join, and nothing else."""
-    asked = [read.command for read in reading.commands]
+    asked = _asked(reading)
     wanted = asked == [Show("help")] or (not asked and speaks_of_joining(_subject_and_words(draft)))
     if not wanted or not address.isascii() or not may_be_helped(draft, address):
         return "stranger"

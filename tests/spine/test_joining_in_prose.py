@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.builders import GM, Sent, Table, address_of, raw_mail
+from tests.builders import GM, Sent, Table, address_of, raw_mail, tournament
 
 
 @pytest.fixture
@@ -122,6 +123,9 @@ def test_a_stranger_who_wants_to_join_is_told_how(table: Table, subject: str, bo
      ("", "I'd like to join your tournament please. My name is Bill.\n", "please confirm", "Bill"),
      ("D. Braun", "Hallo, mein Name ist Dieter. Ich möchte mitspielen.\n", "bitte bes", "Dieter"),
      ("", "Je voudrais participer, je m'appelle Luc\n", "veuillez confirmer", "Luc"),
+     ("", "Sprache: Deutsch\nIch möchte mitspielen, Name: Dora\n", "bitte bes", "Dora"),
+     ("", "language french\n\nI'd like to play. My name is Zoe.\n", "veuillez confirmer", "Zoe"),
+     ("", "je voudrais jouer, mon nom est Luc\n", "veuillez confirmer", "Luc"),
      ("Pilar", "hola soy pilar, quiero jugar!! me apunto\n", "please confirm", "Pilar"),
      ("Walter", ("Dear Sir,\n\nMy nephew told me of your tournament. I should therefore like to "
        "join the game under the name of Wally.\n"), "please", "Wally"),
@@ -167,3 +171,13 @@ def test_nobody_is_named_after_the_rest_of_a_sentence(table: Table) -> None:
     sent: list[Sent] = table.mail("bill", "I want to join as J. R. Miller, please\n", to=GM)
     assert "«J. R. Miller»" in sent[0].body
     assert sent[0].to == address_of("bill")
+
+
+def test_a_request_that_is_one_command_is_answered_in_the_language_of_the_list(
+    tmp_path: Path,
+) -> None:
+    with closing(Table(tmp_path, (tournament(language="fr"),))) as table:
+        (asked,) = table.mail("ana", "join Ana\n", to=GM)
+        assert asked.subject == "[Autumn] veuillez confirmer votre inscription"
+        (asked,) = table.mail("bill", "I would like to join as Bill\n", to=GM)
+        assert asked.subject == "[Autumn] please confirm that you want to join"

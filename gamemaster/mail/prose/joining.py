@@ -68,7 +68,8 @@ _WANTS_IN: Final = {
 }
 _NAMED: Final = re.compile(
     r"\b(?i:my name is|under the name(?: of)?|(?:join|play) as|mein name ist|ich hei(?:ß|ss)e"
-    r"|unter dem namen|je m'appelle|sous le nom(?: de)?|me llamo|mi nombre es)"
+    r"|unter dem namen|je m'appelle|mon nom est|sous le nom(?: de)?|me llamo|mi nombre es"
+    r"|(?:name|nom|nombre) ?:)"
     r" (?P<name>[^\W\d_a-zß-ÿ][\w'-]{1,20})(?![\w\u00ad])"
 )
 """The name that somebody says is theirs: one word with a capital."""
