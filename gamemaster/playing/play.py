@@ -273,7 +273,7 @@ def _announcement(
         bodies += asked_shown(entry.fields, public.phrases)
         # Lists have no address of their own to be answered to.
         players = readers[0].detail is not None
-        undecided = [number for number in entry.proposed if number not in public.adopted]
+        undecided = [number for number in entry.to_vote_on if number not in public.adopted]
         bodies += how_to_vote(undecided, by_answering=players)
         # The exact octets of the entry, which a mail's text may lose on its way.
         name = f"announcement-{entry.number}.txt"

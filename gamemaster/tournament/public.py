@@ -56,6 +56,12 @@ class Entry:
         number = self.get("proposal.number")
         return _numbers(number if self.about == "turn.taken" else self.get("proposals"))
 
+    @property
+    def to_vote_on(self) -> tuple[int, ...]:
+        """The numbers of the proposals that it makes known or gives another text."""
+        rewritten = self.about == "proposal.rewritten"
+        return _numbers(self.get("proposal.number")) if rewritten else self.proposed
+
     def text(self, title: str) -> str:
         """Return the exact text of the announcement: an entry of the public record."""
         return render(self.number, title, self.about, self.fields, self.at, self.head, self.edition)

@@ -295,3 +295,24 @@ def test_who_joins_when_all_have_left_is_the_clerk(tmp_path: Path) -> None:
     table.join("david")
     told = " ".join(" ".join(letter.whole_body for letter in table.to("chloe")).split())
     assert "greffier: Chloe" in told
+
+
+def test_who_joins_during_a_vote_is_told_that_there_is_one(tmp_path: Path) -> None:
+    table = begun(tmp_path, "alice", "bruno")
+    table.mail("alice", "propose transmute rule 207\n")
+    table.join("chloe")
+    letters = [letter for letter in table.to("chloe") if "proposal-301" in str(letter.attachments)]
+    assert [letter.subject for letter in letters] == ["[Autumn] «Vote en cours»"]
+    assert "La proposition 301 est mise aux voix" in letters[0].whole_body
+
+
+def test_the_clerk_tells_an_author_how_a_text_is_rewritten(tmp_path: Path) -> None:
+    """Copied out of the announcement, the words work; and all are told how to vote again."""
+    table = begun(tmp_path, "alice", "bruno")
+    table.mail("alice", "propose enact\nOn se salue.\nend proposal\n")
+    table.mail("bruno", "je renvoie : qui salue qui ?\n")
+    told = " ".join(table.to("alice")[-1].whole_body.split())
+    words = re.search(r"« (je reformule :) … »", told)
+    assert words is not None
+    table.mail("alice", f"{words[1]} Chacun salue chacun.\n")
+    assert "answer «vote for 301»" in " ".join(table.to("bruno")[-1].whole_body.split())

@@ -85,7 +85,8 @@ carole:
 |     2026-03-02 20:12:00 UTC
 |
 |     | La proposition 301 est débattue jusqu'au 2026-03-04 20:12:00 UTC au
-|     +  plus ; Anne décide quand le débat prend fin.
+|     +  plus ; Anne décide quand le débat prend fin. Les autres écrivent :
+|     +  « ma critique : … ».
 |     Voters: Anne
 |     | debat: 1
 |
@@ -132,6 +133,8 @@ anne:
 |     |
 |     | clauses:
 |     | define salut = 1
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -271,7 +274,8 @@ anne:
 |     Autumn: announcement 20
 |     2026-03-03 16:21:00 UTC
 |
-|     | Anne renvoie à son auteur la proposition 302.
+|     | Anne renvoie à son auteur la proposition 302. L'auteur en récrit le
+|     +  texte par : « je reformule : … ».
 |     | motif: il manque la majuscule et le point
 carole:
   je renvoie : à moi aussi de le dire
@@ -472,7 +476,7 @@ anne:
 |     Autumn: announcement 34
 |     2026-03-05 17:30:00 UTC
 |
-|     | Jugement 1, de Anne : vrai.
+|     | Jugement 1, rendu par Anne : vrai.
 |     | La déclaration entre dans l'usage.
 |     | On peut proposer de l'annuler jusqu'au 2026-03-12 17:30:00 UTC.
 |     | rendu: 1
@@ -518,7 +522,8 @@ bruno:
 |     Autumn: announcement 39
 |     2026-03-05 17:32:00 UTC
 |
-|     | On vote sur l'annulation du jugement 1 : vrai.
+|     | On vote sur l'annulation du jugement 1, qui est vrai, jusqu'au
+|     +  2026-03-07 17:32:00 UTC au plus.
 |     Voters: Anne, Bruno, Carole, Denis
 |     | annulation: 1
 |     | affirmation: la règle 301 vaut même pour les absents
@@ -540,7 +545,7 @@ bruno:
 |     Autumn: announcement 40
 |     2026-03-05 17:33:00 UTC
 |
-|     | Bruno vote « pour » sur l'annulation 1.
+|     | Bruno vote « pour » sur l'annulation du jugement 1.
 carole:
   annulation pour
 | To carole: [Autumn] received: done
@@ -551,7 +556,7 @@ carole:
 |     Autumn: announcement 41
 |     2026-03-05 17:34:00 UTC
 |
-|     | Carole vote « pour » sur l'annulation 1.
+|     | Carole vote « pour » sur l'annulation du jugement 1.
 denis:
   annulation pour
 | To denis: [Autumn] received: done
@@ -562,7 +567,7 @@ denis:
 |     Autumn: announcement 42
 |     2026-03-05 17:35:00 UTC
 |
-|     | Denis vote « pour » sur l'annulation 1.
+|     | Denis vote « pour » sur l'annulation du jugement 1.
 anne:
   vote for 303
 | To anne: [Autumn] received: done
@@ -612,7 +617,7 @@ anne:
 |     Autumn: announcement 46
 |     2026-03-05 17:39:00 UTC
 |
-|     | Anne vote « contre » sur l'annulation 1.
+|     | Anne vote « contre » sur l'annulation du jugement 1.
 | To everyone: [Autumn] 47: «Issue du vote»
 |     Autumn: announcement 47
 |     2026-03-05 17:39:00 UTC

@@ -103,7 +103,8 @@ bruno:
 |     2026-03-02 10:13:00 UTC
 |
 |     | La proposition 302 est débattue jusqu'au 2026-03-04 10:13:00 UTC au
-|     +  plus ; Anne décide quand le débat prend fin.
+|     +  plus ; Anne décide quand le débat prend fin. Les autres écrivent :
+|     +  « ma critique : … ».
 |     Voters: Anne
 |     | debat: 1
 |
@@ -198,7 +199,7 @@ organiser: void rendu 1 because Denis was asked in the wrong words
 |     Autumn: announcement 17
 |     2026-03-02 10:16:00 UTC
 |
-|     | Le jugement 1, de Denis, est nul.
+|     | Le jugement 1, rendu par Denis, est nul.
 |     | rendu: 1
 | To everyone: [Autumn] 18: «Jugement à rendre»
 |     Autumn: announcement 18
@@ -222,7 +223,7 @@ denis:
 |     Autumn: announcement 19
 |     2026-03-02 10:17:00 UTC
 |
-|     | Jugement 1, de Denis : vrai.
+|     | Jugement 1, rendu par Denis : vrai.
 |     | La déclaration entre dans l'usage.
 |     | On peut proposer de l'annuler jusqu'au 2026-03-09 10:17:00 UTC.
 |     | rendu: 2
@@ -257,7 +258,8 @@ carole:
 |     Autumn: announcement 23
 |     2026-03-02 10:18:00 UTC
 |
-|     | On vote sur l'annulation du jugement 1 : vrai.
+|     | On vote sur l'annulation du jugement 1, qui est vrai, jusqu'au
+|     +  2026-03-04 10:18:00 UTC au plus.
 |     Voters: Anne, Bruno, Carole, Denis
 |     | annulation: 1
 |     | affirmation: la règle 301 vaut même pour les absents
@@ -368,7 +370,8 @@ carole:
 |     Autumn: announcement 33
 |     2026-03-02 10:23:00 UTC
 |
-|     | On vote sur l'annulation du jugement 1 : vrai.
+|     | On vote sur l'annulation du jugement 1, qui est vrai, jusqu'au
+|     +  2026-03-04 10:23:00 UTC au plus.
 |     Voters: Anne, Bruno, Carole, Denis
 |     | annulation: 2
 |     | affirmation: la règle 301 vaut même pour les absents
@@ -390,7 +393,7 @@ anne:
 |     Autumn: announcement 34
 |     2026-03-02 10:24:00 UTC
 |
-|     | Anne vote « contre » sur l'annulation 2.
+|     | Anne vote « contre » sur l'annulation du jugement 1.
 bruno:
   annulation contre
 | To bruno: [Autumn] received: done
@@ -401,7 +404,7 @@ bruno:
 |     Autumn: announcement 35
 |     2026-03-02 10:25:00 UTC
 |
-|     | Bruno vote « contre » sur l'annulation 2.
+|     | Bruno vote « contre » sur l'annulation du jugement 1.
 carole:
   annulation pour
 | To carole: [Autumn] received: done
@@ -412,7 +415,7 @@ carole:
 |     Autumn: announcement 36
 |     2026-03-02 10:26:00 UTC
 |
-|     | Carole vote « pour » sur l'annulation 2.
+|     | Carole vote « pour » sur l'annulation du jugement 1.
 denis:
   annulation contre
 | To denis: [Autumn] received: done
@@ -423,7 +426,7 @@ denis:
 |     Autumn: announcement 37
 |     2026-03-02 10:27:00 UTC
 |
-|     | Denis vote « contre » sur l'annulation 2.
+|     | Denis vote « contre » sur l'annulation du jugement 1.
 | To everyone: [Autumn] 38: «Issue du vote»
 |     Autumn: announcement 38
 |     2026-03-02 10:27:00 UTC
@@ -464,7 +467,7 @@ organiser: void rendu 2 because Denis has taken it back
 |     Autumn: announcement 41
 |     2026-03-02 10:28:00 UTC
 |
-|     | Le jugement 1, de Denis, est nul.
+|     | Le jugement 1, rendu par Denis, est nul.
 |     | La déclaration sort de l'usage.
 |     | rendu: 2
 |     | affirmation: la règle 301 vaut même pour les absents
