@@ -108,6 +108,11 @@ def test_labels_of_our_rulesets_are_told_in_the_language_of_the_reader(
         assert tell("notice", fields).lines[-3:] == lines
 
 
+def test_the_clerk_is_told_in_french_without_a_word_of_the_clauses() -> None:
+    with speaking("fr"):
+        assert tell("notice", (("game.greffier", "Anne"),)).lines[-1] == "| Greffier : Anne"
+
+
 def test_our_rulesets_reveal_something_under_each_label() -> None:
     texts = "".join(file.read_text("utf-8") for file in (PACKAGE / "rulesets").glob("*.toml"))
     for label in LABELS_OF_RULES:
