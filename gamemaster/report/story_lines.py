@@ -472,8 +472,8 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
     "player": lambda story, _, data: [parts().person(story.name(data["player"]))],
     "players": lambda story, _, data: [parts().people(story.names(data["players"]))],
     "win": lambda _, __, data: ["win" if len(data["players"]) > 1 else "wins"],
-    "everybody": lambda story, _, __: [
-        parts().people([player.name for player in story.players.values()])
+    "everybody": lambda story, line, _: [
+        parts().people([one.name for one in story.players.values() if one.scores[0][0] <= line.at])
     ],
     "points": lambda _, __, data: [signed(exact(data["points"]))],
     "proposal": lambda story, _, data: [_link(story, data, "proposal")],

@@ -210,6 +210,17 @@ def test_what_a_move_brought_stands_beside_it(story: Story) -> None:
     assert "Bob makes a move of a rule: fine (target cyd). Ada, Cyd −3 Bob −3/2" in words
 
 
+def test_who_joins_later_did_not_begin(disclosed: Disclosed) -> None:
+    ada = next(line for line in disclosed.lines if line.type.startswith("player.enrolled/"))
+    data = {**ada.data, "player": "eve", "name": "Eve"}
+    later = Shown(0, ada.type, 2_000_000_000, data, {}, "")
+    words = " ".join(looked_at(part("timeline", told([*disclosed.lines, later]))).text)
+    begun = words[words.index("Play begins") : words.index("with 0 points")]
+    assert "Cyd" in begun
+    assert "Eve" not in begun
+    assert "Eve  joins" in words
+
+
 def test_who_left_is_told(story: Story) -> None:
     assert story.players["cyd"].left == "forfeited"
 
