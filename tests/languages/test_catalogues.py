@@ -11,7 +11,8 @@ from babel.messages.mofile import write_mo
 
 from gamemaster.clauses.vocabulary import NAMES as FIELDS
 from gamemaster.clauses.vocabulary import RECORDS
-from gamemaster.i18n import NAMES, speaking
+from gamemaster.i18n import NAMES, _, speaking
+from gamemaster.mail.commands.votes import VOTE_FORM
 from gamemaster.mail.interpreting.command_lines import is_command_line
 from gamemaster.record.announcement_draft import LABELS, VALUES
 from gamemaster.record.labels_of_rules import LABELS_OF_RULES
@@ -111,6 +112,12 @@ def test_labels_of_our_rulesets_are_told_in_the_language_of_the_reader(
 def test_the_clerk_is_told_in_french_without_a_word_of_the_clauses() -> None:
     with speaking("fr"):
         assert tell("notice", (("game.greffier", "Anne"),)).lines[-1] == "| Greffier : Anne"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_to_vote_is_suggested_in_the_language_of_the_reader(language: str) -> None:
+    with speaking(language):
+        assert "NUMBER" not in _(VOTE_FORM)
 
 
 def test_our_rulesets_reveal_something_under_each_label() -> None:

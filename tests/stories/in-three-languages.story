@@ -221,7 +221,7 @@ amelie:
 |
 |       | «vote for 302 unless it rains»
 |          un vote ne peut dépendre de rien ni laisser le choix ouvert ; peut-être :
-|          «vote for NUMBER» / «vote against NUMBER»
+|          «pour NUMÉRO» / «contre NUMÉRO»
 |
 |     Si un coup compte, ce sont les règles en vigueur au moment où il est
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot

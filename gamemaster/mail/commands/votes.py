@@ -74,7 +74,7 @@ class ListBegins(LineReading):
     choice: Choice
 
 
-VOTE_FORM = "vote for NUMBER» / «vote against NUMBER"
+VOTE_FORM = translatable("vote for NUMBER» / «vote against NUMBER")
 SAYS_NOT_WHICH = translatable("a vote says on which proposal")
 MAX_RANGE = 100
 _LONGEST_HINT = 12
