@@ -128,7 +128,7 @@ class Doors:
     async def _figures(self, _asked: Message) -> Message:
         """Tell what was counted here: commits of the intake, and facts of this process's log."""
         kept = self._kept
-        kept.look()
+        await kept.look()
         return Message(
             {
                 "last": kept.last,

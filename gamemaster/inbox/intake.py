@@ -14,6 +14,7 @@ can make it wait, and a store whose disk is full leaves it open for as long as t
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
@@ -53,6 +54,9 @@ OCTETS_AT_ONCE: Final = 4 * 1024 * 1024
 
 DELETED_TOGETHER: Final = 16
 """The mails handed over that are deleted in one commit, where others come in: each costs pages."""
+
+LOOK_SECONDS: Final = 1.0
+"""The most that whoever asks for figures waits for a look at a file that was in trouble."""
 
 TRIES: Final = 500
 PAUSE_SECONDS: Final = 0.05
@@ -147,12 +151,13 @@ class Intake(Gathering):
 
     # ACCEPT --------------------------------------------------------------------------------------
 
-    def look(self) -> None:
-        """After trouble, have it tried whether something can be written now; wait for nothing."""
+    async def look(self) -> None:
+        """After trouble, have it tried whether something can be written now; wait a moment."""
         if self.trouble is not None:
             # A thread that was shut down looks at nothing more.
             with suppress(RuntimeError):
-                self.thread.submit(self._look)
+                looking = asyncio.wrap_future(self.thread.submit(self._look))
+                await asyncio.wait({looking}, timeout=LOOK_SECONDS)
 
     def _look(self) -> None:
         with suppress(GamemasterError):
