@@ -102,6 +102,14 @@ heartbeat.made: date size
 heartbeat.cosigned: date witness signed handle?
 store.restored: epoch | row
 look.taken: what
+question.asked: handle | token words
+reminders.set: handle wanted
+signatures.set: handle required
+language.chosen: handle language
+address.asked: handle | token address
+address.dropped: handle | address (addresses)
+address.chosen: handle | address (addresses)
+digest.set: handle wanted
 = mail
 mail.accepted: mail source sha256 | row recipient envelope_sender origin octets vouched
 mail.retried: mail | reason
@@ -111,7 +119,6 @@ join.requested: language | token address name
 join.declined:  | token
 player.registered: handle name language | address token (addresses)
 secret.renewed: handle | reason
-question.asked: handle | token words
 question.answered:  | token words
 statement.made: handle until
 act.asked: actor | token move words
@@ -120,16 +127,10 @@ founding.settled: founded | token
 pending.asked: kind | handle code moves
 pending.answered: going_ahead | handle code
 code.wrong:  | handle
-reminders.set: handle wanted
 key.registered: handle | certificate fingerprint reason
 key.removed: handle | reason
-signatures.set: handle required
-language.chosen: handle language
-address.asked: handle | token address
 address.declined:  | token
 address.added: handle | token address (addresses)
-address.dropped: handle | address (addresses)
-address.chosen: handle | address (addresses)
 address.set: handle | address reason
 queue.held:  | letter reason
 queue.released:  | letter
@@ -138,7 +139,6 @@ mail.returned: mail kind current | letter handle address
 address.probed:  | handle letter
 address.works: by | handle reason
 failing.told:
-digest.set: handle wanted
 calendar.kept: what upto?
 """
 _ROW: Final = re.compile(r"([^:]+):([^|(]*)(\|[^(]*)?(?: \((\w+)\))?")

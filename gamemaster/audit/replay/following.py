@@ -196,7 +196,7 @@ class Waiting:
 
     def hears(self, handle: str, at: int) -> None:
         """Note that a player is there still: no warning counts any more."""
-        self._heard[handle] = at
+        self._heard[handle] = max(at, self._heard.get(handle, 0))
         self._warned.pop(handle, None)
 
     def _instant_of(self, line: Shown, move: dict[str, Any] | None) -> int:
