@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from gamemaster.audit.files.text import aim_of, body_of_parts, commitment, diges
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay import balloting, plain_facts, said, standing
 from gamemaster.audit.replay import knowledge as t
-from gamemaster.audit.replay.causing import Course
+from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.fields import inquired, proposed_as
 from gamemaster.audit.replay.knowledge import WITHDRAWN, Press, Unknown
 from gamemaster.audit.replay.script import Data, Divergence
@@ -325,16 +326,17 @@ PLAYERS: Final = frozenset({*_PLAYERS, "press"})
 
 def hidden_press(course: Course) -> None:
     """Pass something on, though its sender and words are not known. Raises Divergence."""
-    script = course.script
+    script, believed = course.script, False
     line = script.next_of_game()
     while line is not None and line.type == "clause.voided/1":
         # A requirement failed. It is not known about whom it was asked, so it is believed.
         course.believe_void(line.data["rule"], line.data["clause"])
+        believed = True
         line = script.next_of_game()
     outcome = line.type if line is not None else "nothing"
     data: dict[str, Any] = line.data if line is not None else {}
     if outcome == "press.passed/1":
-        _passed(course, data)
+        _passed(course, data, believed=believed)
     elif outcome == "move.illegal/1" and data.get("move") == "press":
         _known(course, data["player"])
         _forbidden(course, data)
@@ -350,12 +352,18 @@ def _known(course: Course, handle: object) -> None:
 
 
 def _forbidden(course: Course, data: dict[str, Any]) -> None:
-    """Take a violation; all that can be checked is that its clause limits passing on."""
+    """Take a violation of a clause that limits passing on, if it does so whatever was said."""
     line = course.script.lines[course.script.at]
     heard = course.required("press", (line.why.get("rule"), line.why.get("clause")))
     if heard is None:
         limit = "a rule that limits what is passed on"
         raise Divergence(line.seq, "violations", limit, "another one")
+    if not course.state.book.speaks_of(heard.clause, frozenset({"press"})):
+        bound = {"player": course.state.players[data["player"]]}
+        asked = course.asking(course.state)
+        with suppress(Void):
+            if asked.run(heard, heard.clause.condition, bound, plain_facts.verdict):
+                raise course.script.off("violations", "what its clause lets pass", "a violation")
     course.forbid(data["player"], "press", data["cited"], heard)
 
 
@@ -383,7 +391,20 @@ def _allowed(course: Course, view: Press) -> None:
         raise course.script.off("violations", expected, "it was passed on")
 
 
-def _passed(course: Course, data: dict[str, Any]) -> None:
+def _allowed_to_somebody(course: Course, view: Press) -> None:
+    """Check that somebody can have sent words without a name, to whom no rule forbids it."""
+    for player in course.state.in_play():
+        bound = {"player": player, "press": replace(view, sender=player)}
+        try:
+            forbidden = course.asking(course.state).first_failing("press", bound)
+        except Unknown:
+            return
+        if forbidden is None and player not in view.readers:
+            return
+    raise course.script.off("violations", "a violation, whoever sent it", "it was passed on")
+
+
+def _passed(course: Course, data: dict[str, Any], *, believed: bool) -> None:
     state, named, number = course.state, data["player"], data["number"]
     disclosed = bool(state.options.get("disclose_anonymous"))
     if (named is None) != (bool(data["anonymous"]) and not disclosed):
@@ -399,4 +420,6 @@ def _passed(course: Course, data: dict[str, Any]) -> None:
     view = _seen(course, named, data, None if proposal is None else len(proposal.document))
     if view.sender is not None:
         _allowed(course, view)
+    elif not believed:
+        _allowed_to_somebody(course, view)
     pass_on(course, view, named)

@@ -368,14 +368,14 @@ class Rulebook:
         lacking = _PROPOSING[about] - bound.keys() if about in _PROPOSING else None
         if not lacking:
             return clauses
-        return [heard for heard in clauses if not self._speaks_of(heard.clause, lacking)]
+        return [heard for heard in clauses if not self.speaks_of(heard.clause, lacking)]
 
     def of_changes(self, clauses: Sequence[Heard], about: str) -> Sequence[Heard]:
         """Return the clauses about something that speak of what is proposed."""
         names = _PROPOSING[about]
-        return [heard for heard in clauses if self._speaks_of(heard.clause, names)]
+        return [heard for heard in clauses if self.speaks_of(heard.clause, names)]
 
-    def _speaks_of(self, clause: Clause, names: frozenset[str]) -> bool:
+    def speaks_of(self, clause: Clause, names: frozenset[str]) -> bool:
         """Say whether a clause, or a definition that it uses, speaks of one of some names."""
         asked = [formula.expression for formula in formulas(clause)]
         return any(names & free_names(part) for part in reached(asked, self.definitions))

@@ -52,6 +52,39 @@ def test_of_a_named_sender_the_requirements_are_asked() -> None:
     assert wrong.area == "violations"
 
 
+def told_otherwise(table: Journaled, kind: str, **data: object) -> str:
+    """The area in which the replay differs, once the last line of a kind says something else."""
+    lines = hidden(table)
+    at = max(n for n, line in enumerate(lines) if line.type == kind)
+    one = lines[at]
+    lines[at] = Shown(one.seq, kind, one.at, {**one.data, **data}, one.why, "")
+    wrong = replayed(table, lines).divergence
+    assert wrong is not None
+    return wrong.area
+
+
+def test_no_words_without_a_name_pass_that_a_rule_forbids_whoever_sent_them() -> None:
+    table = played("require press: not press.anonymous")
+    passed(table, "bob")
+    assert found(table).divergence is None
+    assert told_otherwise(table, "press.passed/1", anonymous=True, player=None) == "violations"
+
+
+def test_words_without_a_name_may_be_of_somebody_who_may_send_them() -> None:
+    table = played("require press: player.turns > 0")
+    passed(table, "ada", anonymous=True)
+    assert found(table).divergence is None
+    readers = ["ada", "bob"]
+    assert told_otherwise(table, "press.passed/1", readers=readers) == "violations"
+
+
+def test_a_violation_of_a_clause_that_is_not_about_the_words_must_be_one() -> None:
+    table = played("require press: player.turns > 0")
+    passed(table, "bob")
+    assert found(table).divergence is None
+    assert told_otherwise(table, "move.illegal/1", player="ada") == "violations"
+
+
 def test_a_violation_must_be_of_a_rule_that_limits_what_is_passed_on() -> None:
     table = played("require press: not press.anonymous")
     passed(table, "bob", anonymous=True)
