@@ -35,6 +35,14 @@ _NEVER_WITHIN: Final = frozenset(
 )  # fmt: skip
 """Lines that never stand between the reading of a mail and what it asks for, which is decided then.
 """
+_OF_NO_PLAYER: Final = frozenset(
+    f"{name}/1"
+    for name in (
+        "look.taken", "queue.held", "queue.released", "queue.dropped", "address.set",
+        "address.probed", "mail.dropped", "failing.told", "heartbeat.cosigned",
+    )
+)  # fmt: skip
+"""Lines that never stand there in a player's mail; a cosignature that names the player may."""
 _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
 _FATES: Final = ("", "waiting", "played", "withdrawn", "refused")
 
@@ -105,7 +113,8 @@ class Docket(Follower):
         item, step = line.why.get("item"), self._steps.get(line.type)
         self._statements.take(line, len(self._unread))
         theirs = is_of_player(line)
-        if line.type in _NEVER_WITHIN or line.data.get("mail", self) is None:
+        others = line.type in _OF_NO_PLAYER and not theirs and self._outcomes.may != JUDGES
+        if others or line.type in _NEVER_WITHIN or line.data.get("mail", self) is None:
             self._reading = 0
         if theirs and not (self._reading and self._outcomes.may == PLAYERS):
             raise unfitting(line, "a player's mail, read just before it", line.type)

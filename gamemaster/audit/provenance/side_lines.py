@@ -108,6 +108,10 @@ def receipted(move: dict[str, Any]) -> tuple[str, ...]:
     return ("",)
 
 
+def _late(count: int, one: str, several: str, seconds: int, said: str) -> str:
+    return f"; {counted(count, one, several)} {said}, by up to {seconds} s" if count else ""
+
+
 class SideLines(Follower):
     """Follows them. ``sizes`` are the entries that a heartbeat's record must have, by its line.
 
@@ -117,7 +121,7 @@ class SideLines(Follower):
     clock may be set back, and ``most_stepped`` is the most seconds; ``overtaken`` counts mails that
     are older than what no mail had put on the docket above them; ``late`` counts timers that
     were given after something later than they were due was published, and ``latest`` is the most
-    seconds.
+    seconds; ``uncounted`` are announcements that were made after a heartbeat and dated before it.
     """
 
     def __init__(self) -> None:
@@ -126,6 +130,7 @@ class SideLines(Follower):
         self.behind = self.furthest = self.at_once = 0
         self.stepped = self.most_stepped = 0
         self.late = self.latest = 0
+        self.uncounted = self.most_uncounted = self._beaten = 0
         self._published = 0
         # The latest instant of what no other clock has dated; that of the mail that is being read.
         self._latest = 0
@@ -247,6 +252,10 @@ class SideLines(Follower):
             return
         self._announced += 1
         self._called.announces(self._announced, line.data["about"], line.data["fields"])
+        if (back := self._beaten - line.at) > 0:
+            self.uncounted, self.most_uncounted = (
+                self.uncounted + 1, max(self.most_uncounted, back),
+            )  # fmt: skip
         self._published = max(self._published, line.at)
         if line.data["about"] in ("tournament.won", "tournament.ended"):
             self._end_told = self._end_told or self._announced
@@ -255,6 +264,7 @@ class SideLines(Follower):
         self._goes_on(line)
         self._step_back(line, self._latest, "as old as what stands before it")
         self._published = max(self._published, line.at)
+        self._beaten = max(self._beaten, line.at)
         self.sizes[line.seq] = 1 + (self._told if self._daily else self._announced)
 
     def _close(self) -> None:
@@ -273,12 +283,10 @@ class SideLines(Follower):
             "at the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
-        late = counted(self.late, "timer was", "timers were")
-        late = (
-            f"; {late} given when something later had been published, by up to {self.latest} s"
-            if self.late
-            else ""
-        )
+        late = _late(self.late, "timer was", "timers were", self.latest,
+                     "given when something later had been published")  # fmt: skip
+        late += _late(self.uncounted, "announcement was", "announcements were", self.most_uncounted,
+                      "made after a heartbeat and dated before it")  # fmt: skip
         fast = f"; for trying: {self._speed} seconds passed in one" if self._speed > 1 else ""
         acts = "mail or act", "mails or acts"
         found = (f"; {counted(count, *acts)} {said}" for said, count in told.items() if count)
@@ -438,3 +446,5 @@ class SideLines(Follower):
             raise unfitting(line, "so many days to object", until)
         if self._daily and self._told < self._end_told:
             raise unfitting(line, "a digest that tells of the end, before it", "none")
+        if self._gathering is not None:
+            raise unfitting(line, f"a mail of what came after {self._gathering} first", "none")

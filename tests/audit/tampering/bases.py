@@ -22,6 +22,7 @@ GAMES = {
     "choices": "who-am-i",
     "objections": "what-was-recorded",
     "thinking": "a-time-to-think",
+    "silent": "a-silence",
     "everything": "",
     "witnessed": "",
 }

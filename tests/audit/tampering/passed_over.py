@@ -41,6 +41,21 @@ def under_another_name(name: str) -> Change:
     return change
 
 
+def meant_after_all(forged: Forgery) -> int:
+    """A player said no, and what they had been asked about is played."""
+    at = forged.at("pending.answered")
+    forged.lines[at]["data"]["going_ahead"] = False
+    return at
+
+
+def no_heartbeats(forged: Forgery) -> int:
+    """Leave them out, all of them, with what was cosigned."""
+    forged.lines[:] = [one for one in forged.lines if not one["type"].startswith("heartbeat.")]
+    for name in (*forged.named("heartbeats/"), *forged.named("cosigned/")):
+        del forged.files[name]
+    return 0
+
+
 def no_look(forged: Forgery) -> int:
     at = forged.at("look.taken")
     del forged.lines[at]
@@ -103,6 +118,15 @@ PASSED_OVER: Final[dict[str, PassedOver]] = {
     "a reply address taken from a player": PassedOver(
         "whole", after_the_heartbeat("secret.renewed", handle="bob"),
         "only the player knows whether they asked for it"),
+    "a key that a player is said to have registered": PassedOver(
+        "whole", after_the_heartbeat("key.registered", handle="bob"),
+        "only the player knows whether they asked for it"),
+    "a no of a player's, and what they were asked about is played": PassedOver(
+        "objections", meant_after_all,
+        "which question was meant is private, and a mail may hold other moves; its receipt has it"),
+    "all heartbeats left out": PassedOver(
+        "witnessed", no_heartbeats,
+        "they may have been switched off; the audit counts the days without one"),
     "a letter said to have come back": PassedOver(
         "whole", after_the_heartbeat("mail.returned", mail=None, kind="gone", current=True),
         "what a server answered is known to the organiser alone; the player gets no letters"),

@@ -23,6 +23,7 @@ GAMES: Final = {
     "choices": "a game in which players choose settings",
     "objections": "a game with an objection",
     "thinking": "a game in which turns wait before they are played",
+    "silent": "a game in which whoever is silent forfeits",
     "everything": "a game in which rules make all that they can make",
     "witnessed": "a game that witnesses cosign",
 }

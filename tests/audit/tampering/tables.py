@@ -16,6 +16,7 @@ from tests.audit.tampering import (
     press,
     records,
     second_look,
+    unsaid,
     whose,
     within,
     witnesses,
@@ -24,6 +25,6 @@ from tests.audit.tampering.table import TABLE
 
 FILLED_BY = (
     moves, outcomes, course, letters, mails, press, records, mixing, daily_life, beside,
-    contradicted, second_look, whose, witnesses, inventions, within,
+    contradicted, second_look, whose, witnesses, inventions, within, unsaid,
 )  # fmt: skip
 ALL = TABLE
