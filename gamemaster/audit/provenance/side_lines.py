@@ -406,6 +406,8 @@ class SideLines(Follower):
             raise unfitting(line, f"an announcement up to {self._announced}", upto)
         if what in ("gathering", "gathered"):
             self._gather(line, what, upto)
+        if what == "digests" and (self._daily or upto != self._announced):
+            raise unfitting(line, f"digests of all {self._announced} announcements", upto)
         if what != "digest":
             return
         if not self._daily or upto <= self._told:

@@ -67,3 +67,9 @@ def cosigned_meanwhile(forged: Forgery) -> int:
 def never_mailed(forged: Forgery) -> int:
     put_in(forged, forged.at("mail.read", mail=5), "calendar.kept", what="gathering", upto=0)
     return forged.at("statement.made")
+
+
+@tampering("digests that leave out the last announcement", "mail", "choices")
+def left_out(forged: Forgery) -> int:
+    at = forged.at("mail.read", mail=5)
+    return put_in(forged, at, "calendar.kept", what="digests", upto=0)
