@@ -15,7 +15,11 @@ from tests.audit.games import OPENLY
 from tests.audit.playing import RealTable
 from tests.builders import DAY, HOUR, tournament
 
-FORFEIT: Final = {"inactive": "forfeit", "inactive_days": 10, "inactive_warning_days": 3}
+FORFEIT: Final[dict[str, Any]] = {
+    "inactive": "forfeit",
+    "inactive_days": 10,
+    "inactive_warning_days": 3,
+}
 
 
 def silent(table: RealTable) -> None:
