@@ -62,3 +62,5 @@ def test_a_welcome_lists_what_this_tournament_has() -> None:
     assert "amendment 11" in plain
     assert "with stake" in shown("attribute proposal.stake: number by proposer = 0")
     assert "and propose" in shown("define most_parts = 2")
+    assert "abstain 7 " in plain
+    assert "abstain" not in shown('require vote: choice != "abstain"')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from gamemaster.correspondence.paragraphs import date, paragraph
@@ -17,6 +17,7 @@ from gamemaster.rulesets.phrases import (
     answers_inquiries,
     asks_proposers,
     first_proposal,
+    forbids_abstaining,
     moves_of,
     permits_parts,
 )
@@ -132,20 +133,24 @@ def first_commands(public: PublicRecord) -> str:
 
 SAID: Final = 11
 PARTS: Final = 12
+ABSTAIN: Final = 22
 VOTES: Final = 29
-"""Places among the help's lines: what a proposer says, further parts, the last about votes."""
+"""Places among the help's lines: what a proposer says, further parts, abstaining, the last about
+votes."""
 
 
 def _lines(
     public: PublicRecord,
     section: Section,
     left_out: Collection[type[Command]],
-    places: Container[int] | None = None,
+    places: Collection[int] = range(200),
 ) -> str:
     """Return lines of the help, with numbers that the rules of this game have or will have."""
     rules = public.ruleset.rules
     if not answers_inquiries(public.ruleset):
         left_out = {*left_out, Inquire}
+    if section == "commands" and forbids_abstaining(public.ruleset):
+        places = {*places} - {ABSTAIN}
     first = first_proposal(public.ruleset)
     example = {str(_FIRST + more): str(first + more) for more in range(5)}
     for shown, mutable in ((_MUTABLE, True), (_IMMUTABLE, False)):

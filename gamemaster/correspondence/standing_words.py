@@ -77,9 +77,12 @@ def status(public: PublicRecord, known: Standing, name: str, voted: Collection[i
     parts += ["\n".join(lines) for lines in _turn(known, name) if lines]
     parts += ["\n".join(_proposal(each, voted)) for each in known.proposals]
     parts += ["\n".join(_ballot(public, each, name)) for each in known.ballots]
-    parts += ["\n".join(_answer(field, entry, name)) for field, entry in known.asked]
+    parts += ["\n".join(_answer(public, field, entry, name)) for field, entry in known.asked]
     if not known.proposals and not known.ballots and not known.asked:
         parts.append(_("Nothing is known to be open."))
+    if known.moves:
+        heading = _("Rules that were adopted have moves of their own:")
+        parts.append("\n".join((heading, *(f"  «{line}»" for line in known.moves))))
     return "\n\n".join(parts)
 
 
@@ -131,9 +134,9 @@ def _ballot(public: PublicRecord, known: OpenBallot, name: str) -> Iterator[str]
             yield f"  {asked.choices}"
 
 
-def _answer(field: str, entry: Entry, name: str) -> Iterator[str]:
+def _answer(public: PublicRecord, field: str, entry: Entry, name: str) -> Iterator[str]:
     """Word who is asked to mail something, by a field that says so."""
-    for asked in asked_in([(field, entry.get(field))], ()):
+    for asked in asked_in([(field, entry.get(field))], public.phrases):
         yield _("An answer is awaited: «{words}».").format(words=asked.answer)
         yield _of(entry)
         yield _asked_are(asked.names)

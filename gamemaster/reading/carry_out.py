@@ -446,7 +446,10 @@ def _doubted(found: Unread) -> str:
             "It does not say in which vote of this name. It counts if one alone is open, and "
             "otherwise nothing comes of it: put the number of the vote before the choice."
         )
-    doubt = _("If that is not «do {usage}», nothing comes of it.")
+    doubt = _(
+        "If that is not «do {usage}», with players called as announcements call them, nothing "
+        "comes of it."
+    )
     return doubt.format(usage=found.usage)
 
 

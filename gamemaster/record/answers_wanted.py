@@ -1,7 +1,8 @@
 """Says who is asked for an answer by an announcement, and what they may mail.
 
 A rule says so by the names under which it reveals: below ``asked_to_mail_consent_yes`` stand the
-players who are asked to mail ``consent yes``, below ``voters`` those who may vote in a ballot whose
+players who are asked to mail ``consent yes`` (or, below the beginning of names of moves of the
+initial set, the words of one of these), below ``voters`` those who may vote in a ballot whose
 number stands below its own name. All of this is in the announcement already. Only the words that
 the initial set, which everybody has, gives its ballots are added.
 """
@@ -25,6 +26,12 @@ NEXT_TO_MOVE: Final = "next_to_move"
 ALREADY_VOTED: Final = "already_voted"
 """The name under which a rule says whose vote a proposal comes with."""
 
+NOT_COUNTED: Final = "vote_does_not_count"
+"""The beginning of the name under which a rule says why the vote that it announces is none."""
+
+VOTES_FALL: Final = "votes_that_fall"
+"""The name under which a rule says that the votes of all but the proponent on a proposal fall."""
+
 REWRITTEN_TEXT: Final = "rewritten_text"
 """The name under which a rule gives the new text of a proposal that it names."""
 
@@ -40,10 +47,14 @@ class Asked:
 
 def asked_in(fields: Fields, phrases: Iterable[Phrase]) -> Iterator[Asked]:
     """Iterate over what the revealed ``fields`` ask of players."""
-    told = dict(fields)
+    told, phrases = dict(fields), tuple(phrases)
     for name, value in fields:
         if name.startswith(ASKED_TO_MAIL) and (names := names_in(value)):
-            yield Asked(names, name.removeprefix(ASKED_TO_MAIL).replace("_", " "), "")
+            asked = name.removeprefix(ASKED_TO_MAIL)
+            moves = [each for each in phrases if f"{each.name}_".startswith(f"{asked}_")]
+            answers = [f"{move.words} {move.form}".rstrip() for move in moves]
+            for answer in answers or [asked.replace("_", " ")]:
+                yield Asked(names, answer, "")
     voters = names_in(told.get("voters"))
     for phrase in phrases if voters else ():
         if isinstance(number := told.get(phrase.name), int):

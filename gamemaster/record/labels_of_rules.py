@@ -16,6 +16,8 @@ LABELS_OF_RULES: Final = frozenset(
         translatable("affirmation"),
         translatable("already voted"),
         translatable("asked to mail consent yes"),
+        translatable("asked to mail jury"),
+        translatable("asked to mail plead"),
         translatable("at least"),
         translatable("at most"),
         translatable("calls to the jury"),
@@ -52,8 +54,6 @@ LABELS_OF_RULES: Final = frozenset(
         translatable("new jury is called"),
         translatable("next to move"),
         translatable("next to move if others consent"),
-        translatable("objected to by"),
-        translatable("objected to the end of"),
         translatable("objects to all warnings"),
         translatable("offered"),
         translatable("order of play"),
@@ -85,12 +85,16 @@ LABELS_OF_RULES: Final = frozenset(
         translatable("verdict"),
         translatable("vote does not count without"),
         translatable("voted on until"),
+        translatable("votes that fall"),
         translatable("wants as judge"),
         translatable("warned of"),
+        translatable("warned of but objected to"),
+        translatable("warned of but objected to by"),
         translatable("whose debate the judge ends"),
         translatable("whose debate the proponent ends"),
         translatable("word claimed in"),
         translatable("word for"),
+        translatable("word for it before any vote"),
         translatable("word in its hash"),
     )
 )
@@ -101,6 +105,7 @@ VALUES_OF_RULES: Final = frozenset(
         translatable("enough votes in favour"),
         translatable("every vote in favour, to transmute"),
         translatable("it is decided"),
+        translatable("those of the others"),
     )
 )
 """Texts that those rulesets reveal under these names."""

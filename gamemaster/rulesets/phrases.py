@@ -12,7 +12,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gamemaster.clauses import ClauseError, compile_clauses
-from gamemaster.clauses.nodes import Attribute, Ballot, Define, Move, Number, TypeRef, When, Win
+from gamemaster.clauses.nodes import (
+    Attribute,
+    Ballot,
+    Comparison,
+    Define,
+    Move,
+    Number,
+    Require,
+    Text,
+    TypeRef,
+    When,
+    Win,
+)
 from gamemaster.clauses.nodes import Statement as Clause
 from gamemaster.clauses.walking import effects
 from gamemaster.i18n import _
@@ -101,6 +113,17 @@ def permits_parts(ruleset: Ruleset) -> bool:
         and not (isinstance(clause.expr, Number) and clause.expr.value <= 1)
         for clause in _clauses(ruleset)
     )
+
+
+def forbids_abstaining(ruleset: Ruleset) -> bool:
+    """Whether a rule of an initial set says in so many words that no vote is an abstention."""
+    for clause in _clauses(ruleset):
+        match clause:
+            case Require(
+                subject="vote", condition=Comparison(operator="!=", right=Text(value="abstain"))
+            ):
+                return True
+    return False
 
 
 def goal_of(ruleset: Ruleset) -> InitialRule | None:

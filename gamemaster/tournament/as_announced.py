@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import Ballot, Everyone, Reveal, When
@@ -22,10 +22,13 @@ from gamemaster.record.answers_wanted import (
     ALREADY_VOTED,
     ASKED_TO_MAIL,
     NEXT_TO_MOVE,
+    NOT_COUNTED,
     REWRITTEN_TEXT,
+    VOTES_FALL,
     names_in,
 )
 from gamemaster.rulesets import InitialRule, Ruleset
+from gamemaster.rulesets.phrases import moves_of
 from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord, once
 from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing
 
@@ -128,27 +131,33 @@ def standing(public: PublicRecord) -> Standing:
         for name, _value in entry.fields:
             latest |= {key: entry for key in ("scores", NEXT_TO_MOVE) if name.startswith(key)}
         if entry.about == "vote.cast" and isinstance(number, int):
+            none = any(name.startswith(NOT_COUNTED) for name, _value in entry.fields)
             name, counts = str(entry.get("player.name")), entry.get("choice") != "withdrawn"
-            votes.setdefault(number, {})[name] = counts
+            votes.setdefault(number, {})[name] = counts and not none
         elif entry.about == "vote.voided" and isinstance(number, int):
             votes.setdefault(number, {})[str(entry.get("player.name"))] = False
+        if entry.get(VOTES_FALL) is not None:
+            for one in filter(partial(_speaks_of, entry), proposals):
+                proposer = str(proposals[one].get("player.name"))
+                votes[one] = {proposer: votes.get(one, {}).get(proposer, False)}
         for name in ballots:
             if isinstance(entry.get(name), int) and not tells_a_vote(entry):
                 told_of.setdefault((name, entry.get(name)), []).append(entry)
-    present = _players(public)
-    eligible = present if _votes_are_told(in_force(public)) else ()
+    present, rules = _players(public), in_force(public)
+    eligible = present if _votes_are_told(rules) else ()
     told = _told(public, proposals)
     return Standing(
         latest.get(NEXT_TO_MOVE),
         _under_way(public, proposals),
         _asked(public),
         present,
+        tuple(_moves(public.ruleset, rules)),
         tuple(
             _open(entry, number, bodies.get(number), told[number], votes.get(number, {}), eligible)
             for number, entry in sorted(proposals.items())
         ),
         tuple(
-            OpenBallot(name, entries[0], names_in(entries[0].get("voters")))
+            OpenBallot(name, entries[0], tuple(_staying(public, entries[0].get("voters"))))
             for (name, _), entries in told_of.items()
             if len(entries) == 1
         ),
@@ -187,6 +196,19 @@ def _open(
     change = "" if body is None else f"{body.kind} {body.target or 'a rule'}"
     title = "" if body is None else body.text.partition("\n")[0]
     return OpenProposal(number, entry, change, title, told, voted, waited_for)
+
+
+def _staying(public: PublicRecord, voters: FieldValue) -> Iterator[str]:
+    """Yield the announced voters of a ballot but those who have been announced to have left."""
+    yield from (name for name in names_in(voters) if name not in left(public))
+
+
+def _moves(initial: Ruleset, known: InForce) -> Iterator[str]:
+    """Yield the lines that ask for moves which rules in force declare and no initial one does."""
+    names = {move.name for move in moves_of(initial)}
+    for move in moves_of(replace(initial, rules=known.rules)):
+        if move.name not in names:
+            yield f"do {move.name.replace('_', ' ')} {move.form}".rstrip()
 
 
 def _under_way(public: PublicRecord, proposals: Mapping[int, Entry]) -> Entry | None:
@@ -238,7 +260,7 @@ def _told_since(told: dict[str, FieldValue], entry: Entry) -> dict[str, FieldVal
         name: value
         for name, value in entry.fields
         if is_own_word(name)
-        and not name.startswith((NEXT_TO_MOVE, ASKED_TO_MAIL))
+        and not name.startswith((NEXT_TO_MOVE, ASKED_TO_MAIL, NOT_COUNTED, VOTES_FALL))
         and not name.endswith(".document")
     }
     stays = {

@@ -63,13 +63,14 @@ class Standing:
     since. ``under_way`` is the announcement of a turn whose proposal is open, where rules say whose
     turn is next. ``asked`` has the latest announcement of players who are asked to mail something,
     by the name of the field that says so. ``players`` are those announced to play and not to have
-    left.
+    left. ``moves`` are lines that ask for the moves of rules that were adopted.
     """
 
     next_to_move: Entry | None
     under_way: Entry | None
     asked: tuple[tuple[str, Entry], ...]
     players: tuple[str, ...]
+    moves: tuple[str, ...]
     proposals: tuple[OpenProposal, ...]
     ballots: tuple[OpenBallot, ...]
     scores: Entry | None

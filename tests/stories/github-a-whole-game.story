@@ -26,6 +26,8 @@ alice:
 |     Alice has proposed rule-change 325.
 |     Its document is attached as proposal-325.txt and has this hash:
 |     SHA-256 28b0dfeec9d2f3dc3ca4d859a6bbf23d9c51b940859e1601bbdaf06db6e47ba0
+|     | word for it before any vote: a foreign word on 325, FOREIGN, ENGLISH
+|     | already voted: Alice
 |
 |     What rule-change 325 says:
 |     | enact a rule
@@ -138,7 +140,6 @@ alice:
 |     A rule makes this known.
 |     Player: Alice
 |     | warned of: 325
-|     | concerns: 325
 |     | voted on until: 2026-03-05 10:19:00 UTC
 dave:
   I object to the end of 325
@@ -146,14 +147,13 @@ dave:
 |     1. a move in your own words: object 325
 |        (you wrote: «I object to the end of 325»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 10: objected to the end of: 325
+| To everyone: [Autumn] 10: warned of but objected to: 325
 |     Autumn: announcement 10
 |     2026-03-02 10:20:00 UTC
 |
 |     A rule makes this known.
 |     Player: Dave
-|     | objected to the end of: 325
-|     | concerns: 325
+|     | warned of but objected to: 325
 |     | voted on until: it is decided
 erin:
   I warn of the end of 325
@@ -168,7 +168,6 @@ erin:
 |     A rule makes this known.
 |     Player: Erin
 |     | warned of: 325
-|     | concerns: 325
 |     | voted on until: 2026-03-05 10:21:00 UTC
 72 hours later
 | To everyone: [Autumn] 12: Rule-change 325 has been adopted
@@ -196,6 +195,8 @@ alice:
 |     Alice has proposed rule-change 326.
 |     Its document is attached as proposal-326.txt and has this hash:
 |     SHA-256 793ef6f7794c55f862606d0df85280861a332a26866f784f33bdaed751be24c0
+|     | word for it before any vote: a foreign word on 326, FOREIGN, ENGLISH
+|     | already voted: Alice
 |
 |     What rule-change 326 says:
 |     | repeal rule 312
@@ -219,6 +220,8 @@ bob:
 |     Bob has proposed rule-change 327.
 |     Its document is attached as proposal-327.txt and has this hash:
 |     SHA-256 e923f6c05899e46e650bc2c84eac2fdea1233fb7615c7561cf8dbce11547b432
+|     | word for it before any vote: a foreign word on 327, FOREIGN, ENGLISH
+|     | already voted: Bob
 |
 |     What rule-change 327 says:
 |     | amend rule 309
@@ -511,6 +514,8 @@ dave:
 |     Dave has proposed rule-change 328.
 |     Its document is attached as proposal-328.txt and has this hash:
 |     SHA-256 ca2139b3ecc5d962f04045ae6a58c3dde94175ca55b9a9d36554c4018f74fec6
+|     | word for it before any vote: a foreign word on 328, FOREIGN, ENGLISH
+|     | already voted: Dave
 |
 |     What rule-change 328 says:
 |     | repeal rule 309
@@ -533,6 +538,21 @@ carol:
 |     | prosecutor: Carol
 |     | demanded: 5
 |     | charge: it repeals what it does not name
+|     | asked to mail plead: Dave
+|     | asked to mail jury: Carol, Dave
+|
+|     Asked: Dave
+|     If this is you, answer with:
+|       «I plead guilty: OFFER»
+|
+|     Asked: Dave
+|     If this is you, answer with:
+|       «I plead not guilty»
+|
+|     Asked: Carol
+|     Asked: Dave
+|     If this is you, answer with:
+|       «jury for DEFENDANT, JUROR»
 carol:
   jury for Dave, Alice
 | To carol: [Autumn] received: done
@@ -547,6 +567,11 @@ carol:
 |     Player: Carol
 |     | calls to the jury: Alice
 |     | for the trial of: Dave
+|     | asked to mail jury: Dave
+|
+|     Asked: Dave
+|     If this is you, answer with:
+|       «jury for DEFENDANT, JUROR»
 alice:
   jury for Dave, Bob
 | To alice: [Autumn] received: done
@@ -572,6 +597,7 @@ dave:
 |     Player: Dave
 |     | calls to the jury: Bob
 |     | for the trial of: Dave
+|     | asked to mail jury: none
 dave:
   I plead guilty: 1
 | To dave: [Autumn] received: done
@@ -586,6 +612,7 @@ dave:
 |     Player: Dave
 |     | pleads: guilty
 |     | offered: 1
+|     | asked to mail plead: none
 | To everyone: [Autumn] 40: verdict: 1
 |     Autumn: announcement 40
 |     2026-03-05 10:42:00 UTC
@@ -725,6 +752,8 @@ alice:
 |     Alice has proposed rule-change 329.
 |     Its document is attached as proposal-329.txt and has this hash:
 |     SHA-256 d332b11451a28f4d2f5602af3293c2a645f956dcfcafe2549868b15a08d6f787
+|     | word for it before any vote: a foreign word on 329, FOREIGN, ENGLISH
+|     | already voted: Alice
 |
 |     What rule-change 329 says:
 |     | enact a rule

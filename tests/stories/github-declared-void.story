@@ -24,6 +24,21 @@ bob:
 |     | prosecutor: Bob
 |     | demanded: 3
 |     | charge: she voted twice
+|     | asked to mail plead: Alice
+|     | asked to mail jury: Alice, Bob
+|
+|     Asked: Alice
+|     If this is you, answer with:
+|       «I plead guilty: OFFER»
+|
+|     Asked: Alice
+|     If this is you, answer with:
+|       «I plead not guilty»
+|
+|     Asked: Alice
+|     Asked: Bob
+|     If this is you, answer with:
+|       «jury for DEFENDANT, JUROR»
 alice:
   jury for Alice, Carol
 | To alice: [Autumn] received: done
@@ -38,6 +53,11 @@ alice:
 |     Player: Alice
 |     | calls to the jury: Carol
 |     | for the trial of: Alice
+|     | asked to mail jury: Bob
+|
+|     Asked: Bob
+|     If this is you, answer with:
+|       «jury for DEFENDANT, JUROR»
 bob:
   jury for Alice, Carol
 | To bob: [Autumn] received: done
@@ -52,6 +72,7 @@ bob:
 |     Player: Bob
 |     | calls to the jury: Carol
 |     | for the trial of: Alice
+|     | asked to mail jury: none
 alice:
   I plead guilty: 1
 | To alice: [Autumn] received: done
@@ -66,6 +87,7 @@ alice:
 |     Player: Alice
 |     | pleads: guilty
 |     | offered: 1
+|     | asked to mail plead: none
 | To everyone: [Autumn] 6: verdict: 1
 |     Autumn: announcement 6
 |     2026-03-02 10:17:00 UTC
@@ -225,6 +247,21 @@ alice:
 |     | prosecutor: Bob
 |     | demanded: 3
 |     | charge: she voted twice
+|     | asked to mail plead: Alice
+|     | asked to mail jury: Alice, Bob
+|
+|     Asked: Alice
+|     If this is you, answer with:
+|       «I plead guilty: OFFER»
+|
+|     Asked: Alice
+|     If this is you, answer with:
+|       «I plead not guilty»
+|
+|     Asked: Alice
+|     Asked: Bob
+|     If this is you, answer with:
+|       «jury for DEFENDANT, JUROR»
 alice:
   jury for Alice, Erin
 | To alice: [Autumn] received: done
@@ -239,6 +276,11 @@ alice:
 |     Player: Alice
 |     | calls to the jury: Erin
 |     | for the trial of: Alice
+|     | asked to mail jury: Bob
+|
+|     Asked: Bob
+|     If this is you, answer with:
+|       «jury for DEFENDANT, JUROR»
 bob:
   jury for Alice, Erin
 | To bob: [Autumn] received: done
@@ -253,6 +295,7 @@ bob:
 |     Player: Bob
 |     | calls to the jury: Erin
 |     | for the trial of: Alice
+|     | asked to mail jury: none
 alice:
   I plead not guilty
 | To alice: [Autumn] received: done
@@ -266,6 +309,7 @@ alice:
 |     A rule makes this known.
 |     Player: Alice
 |     | pleads: not guilty
+|     | asked to mail plead: none
 | To everyone: [Autumn] 20: verdict: 3
 |     Autumn: announcement 20
 |     2026-03-02 10:24:00 UTC

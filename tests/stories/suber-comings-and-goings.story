@@ -262,7 +262,6 @@ erin:
 |                                     begins the clauses, if you add any.
 |         vote for 301                or: vote against 301, 302 and 303; +1 301
 |         vote for mine               for the proposal made in the same mail
-|         abstain 301                 a vote for neither side
 |         withdraw my vote on 301     as if you had not voted
 |
 |     The initial set of rules has moves of its own:
