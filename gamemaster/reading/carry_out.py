@@ -432,7 +432,7 @@ def _do(draft: Draft, line: Line[Do]) -> str:
         return take_down(draft, line, move)
     if found.kind == "words":
         why = _(
-            "by the rules that were announced this is written «do {usage}», and yours cannot be "
+            "by the rules that were announced this is written «{usage}», and yours cannot be "
             "read so: numbers stand in figures, alone. Nothing comes of it as it stands."
         )
         return ask_back(draft, line, "warning", move, why.format(usage=found.usage))
@@ -447,7 +447,7 @@ def _doubted(found: Unread) -> str:
             "otherwise nothing comes of it: put the number of the vote before the choice."
         )
     doubt = _(
-        "If that is not «do {usage}», with players called as announcements call them, nothing "
+        "If that is not «{usage}», with players called as announcements call them, nothing "
         "comes of it."
     )
     return doubt.format(usage=found.usage)

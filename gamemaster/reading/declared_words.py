@@ -167,7 +167,7 @@ def which_ballots(known: Known, words: str) -> tuple[int, ...]:
 class Unread:
     """Words of a move or a vote that no announced rule reads as they stand.
 
-    ``usage`` is what the rule asks for that declares the name with which they begin. ``kind``:
+    ``usage`` is how the move is written whose name they begin with, and what it asks for. ``kind``:
     ``words`` are not that, ``which`` is a vote that may be meant for several ballots or for one
     that is not open, ``unsure`` may be read by whoever knows more.
     """
@@ -192,7 +192,8 @@ def unread(known: Known, words: str) -> Unread | None:
         return None
     name = max(begun, key=len)
     clause = moves[name][0].clause if name in moves else ballots[name][0].clause
-    usage = _usage(clause)
+    phrases = (phrase.words for phrase in known.public.phrases if phrase.name == name)
+    usage = f"{next(phrases, f'do {name}')} {_asked_for(clause)}".rstrip()
     if isinstance(clause, DeclaredMove):
         by_name = any(parameter.type.name == "player" for parameter in clause.parameters)
         return Unread("unsure" if by_name else "words", usage)
@@ -213,13 +214,12 @@ class _AnyNumber(Container[int]):
         return isinstance(number, int)
 
 
-def _usage(clause: DeclaredMove | DeclaredBallot) -> str:
-    """Return the name of a move or ballot with what it asks for."""
+def _asked_for(clause: DeclaredMove | DeclaredBallot) -> str:
+    """Return what a move or ballot asks for behind its name."""
     if isinstance(clause, DeclaredBallot):
-        choices = " | ".join(clause.choices.choices) or clause.choices.name.upper()
-        return f"{clause.name} {choices}"
+        return " | ".join(clause.choices.choices) or clause.choices.name.upper()
     asked = (" | ".join(one.type.choices) or one.type.name.upper() for one in clause.parameters)
-    return " ".join((clause.name, ", ".join(asked)))
+    return ", ".join(asked)
 
 
 def _ballot(clause: DeclaredBallot, number: int, at: int) -> Ballot:

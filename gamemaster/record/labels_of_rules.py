@@ -31,6 +31,7 @@ LABELS_OF_RULES: Final = frozenset(
         translatable("debated at least until"),
         translatable("debated until anybody ends it after"),
         translatable("debated until ended by"),
+        translatable("debated until ended with"),
         translatable("defendant"),
         translatable("demanded"),
         translatable("description"),

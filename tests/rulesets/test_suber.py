@@ -146,7 +146,7 @@ STATED = [
     (211, "precedence = rule.number", "the rule with the lowest number prevails"),
     (211, "claims_prevail = true", "what it says decides and not the numbers"),
     (101, "order_of_play, scores", "all scores"),
-    (111, "as debated_until_ended_by", "how long a debate lasts at least and who is to end it"),
+    (111, "as debated_until_ended_by", "at least, who is to end it and with which words"),
     (111, "reveal true as debated", "when a debate is over and what is due to be voted on"),
     (205, "as voted_on_until", "announces until when a rule-change is voted on"),
     (212, "enough_consent =", "half of the other players consent"),

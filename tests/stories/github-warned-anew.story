@@ -210,6 +210,15 @@ alice:
 |     | warned of: 325
 |     | voted on until: 2026-03-05 10:19:00 UTC
 carol:
+  I object to all warnings
+| To carol: [Autumn] received: waits for your «insist»
+|     1. a move in your own words: object_always
+|        (you wrote: «I object to all warnings»)
+|        Not carried out yet: by the rules that were announced this is written «I
+|        object to all warnings yes | no», and yours cannot be read so: numbers
+|        stand in figures, alone. Nothing comes of it as it stands.
+|        To go ahead, answer this mail with the line:  «insist {code}»
+carol:
   I object to all warnings: yes
 | To carol: [Autumn] received: done
 |     1. a move in your own words: object_always yes
@@ -217,7 +226,7 @@ carol:
 |        Taken down as your move 1.
 | To everyone: [Autumn] 7: objects to all warnings: yes
 |     Autumn: announcement 7
-|     2026-03-02 10:20:00 UTC
+|     2026-03-02 10:21:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
@@ -256,7 +265,7 @@ carol:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 8: objects to all warnings: no
 |     Autumn: announcement 8
-|     2026-03-02 10:22:00 UTC
+|     2026-03-02 10:23:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
@@ -269,16 +278,16 @@ alice:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 9: warned of: 325
 |     Autumn: announcement 9
-|     2026-03-02 10:23:00 UTC
+|     2026-03-02 10:24:00 UTC
 |
 |     A rule makes this known.
 |     Player: Alice
 |     | warned of: 325
-|     | voted on until: 2026-03-05 10:23:00 UTC
+|     | voted on until: 2026-03-05 10:24:00 UTC
 72 hours later
 | To everyone: [Autumn] 10: Rule-change 325 has been defeated
 |     Autumn: announcement 10
-|     2026-03-05 10:23:00 UTC
+|     2026-03-05 10:24:00 UTC
 |
 |     Rule-change 325 has been defeated.
 |     There is 1 vote in favour of it and 0 against it.
@@ -292,7 +301,7 @@ bob:
 |        See below.
 |     How the game stands, as far as it has been announced.
 |     Nothing is known to be open.
-|     The scores, as announced on 2026-03-05 10:23:00 UTC (announcement 10):
+|     The scores, as announced on 2026-03-05 10:24:00 UTC (announcement 10):
 |       | Alice 0
 |       | Bob 0
 |       | Carol 0
@@ -314,7 +323,7 @@ alice:
 |        (its text is shown)
 | To everyone: [Autumn] 11: Alice has proposed rule-change 326
 |     Autumn: announcement 11
-|     2026-03-05 10:25:00 UTC
+|     2026-03-05 10:26:00 UTC
 |
 |     Alice has proposed rule-change 326.
 |     Its document is attached as proposal-326.txt and has this hash:
@@ -347,7 +356,7 @@ bob:
 |        Taken down as your move 1.
 | To everyone: [Autumn] 12: Bob has voted
 |     Autumn: announcement 12
-|     2026-03-05 10:26:00 UTC
+|     2026-03-05 10:27:00 UTC
 |
 |     Bob has voted.
 |     Proposal: 326
@@ -360,13 +369,13 @@ bob:
 |        See below.
 |     How the game stands, as far as it has been announced.
 |     Proposal 326: no outcome has been announced.
-|     Announced on 2026-03-05 10:25:00 UTC (announcement 11).
+|     Announced on 2026-03-05 10:26:00 UTC (announcement 11).
 |     It was proposed by Alice.
 |       | enact a rule
 |       | Whoever has no idea may pass, which earns 2 points, once.
 |     | word for it before any vote: a foreign word on 326, FOREIGN, ENGLISH
 |     | already voted: Alice
-|     The scores, as announced on 2026-03-05 10:23:00 UTC (announcement 10):
+|     The scores, as announced on 2026-03-05 10:24:00 UTC (announcement 10):
 |       | Alice 0
 |       | Bob 0
 |       | Carol 0
@@ -381,7 +390,7 @@ carol:
 |        Taken down as your move 3.
 | To everyone: [Autumn] 13: word for: 326
 |     Autumn: announcement 13
-|     2026-03-05 10:28:00 UTC
+|     2026-03-05 10:29:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
@@ -396,7 +405,7 @@ bob:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 14: Bob has voted
 |     Autumn: announcement 14
-|     2026-03-05 10:29:00 UTC
+|     2026-03-05 10:30:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
@@ -409,7 +418,7 @@ carol:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 15: Carol has voted
 |     Autumn: announcement 15
-|     2026-03-05 10:30:00 UTC
+|     2026-03-05 10:31:00 UTC
 |
 |     Carol has voted.
 |     What was voted: for
@@ -422,14 +431,14 @@ dave:
 |        Taken down as your move 1.
 | To everyone: [Autumn] 16: Dave has voted
 |     Autumn: announcement 16
-|     2026-03-05 10:31:00 UTC
+|     2026-03-05 10:32:00 UTC
 |
 |     Dave has voted.
 |     What was voted: for
 |     Proposal: 326
 | To everyone: [Autumn] 17: Rule-change 326 has been adopted
 |     Autumn: announcement 17
-|     2026-03-05 10:31:00 UTC
+|     2026-03-05 10:32:00 UTC
 |
 |     Rule-change 326 has been adopted.
 |     There are 4 votes in favour of it and 0 against it.
@@ -442,7 +451,7 @@ bob:
 |        Taken down as your move 3.
 | To everyone: [Autumn] 18: has passed: Bob
 |     Autumn: announcement 18
-|     2026-03-05 10:32:00 UTC
+|     2026-03-05 10:33:00 UTC
 |
 |     A rule makes this known.
 |     | has passed: Bob
@@ -458,7 +467,7 @@ erin:
 |        (its text is shown)
 | To everyone: [Autumn] 19: Erin has proposed rule-change 327
 |     Autumn: announcement 19
-|     2026-03-05 10:33:00 UTC
+|     2026-03-05 10:34:00 UTC
 |
 |     Erin has proposed rule-change 327.
 |     Its document is attached as proposal-327.txt and has this hash:
@@ -486,7 +495,7 @@ carol:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 20: word for: 327
 |     Autumn: announcement 20
-|     2026-03-05 10:34:00 UTC
+|     2026-03-05 10:35:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
@@ -501,7 +510,7 @@ bob:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 21: Bob has voted
 |     Autumn: announcement 21
-|     2026-03-05 10:35:00 UTC
+|     2026-03-05 10:36:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
@@ -514,7 +523,7 @@ erin:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 22: part that moves: 327
 |     Autumn: announcement 22
-|     2026-03-05 10:36:00 UTC
+|     2026-03-05 10:37:00 UTC
 |
 |     A rule makes this known.
 |     Player: Erin
@@ -529,7 +538,7 @@ carol:
 |        Taken down as your move 6.
 | To everyone: [Autumn] 23: trial: The people vs bob
 |     Autumn: announcement 23
-|     2026-03-05 10:37:00 UTC
+|     2026-03-05 10:38:00 UTC
 |
 |     A rule makes this known.
 |     | trial: The people vs bob
@@ -560,7 +569,7 @@ bob:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 24: pleads: not guilty
 |     Autumn: announcement 24
-|     2026-03-05 10:38:00 UTC
+|     2026-03-05 10:39:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bob
@@ -574,7 +583,7 @@ alice:
 |        Taken down as your move 6.
 | To everyone: [Autumn] 25: about rule: 318
 |     Autumn: announcement 25
-|     2026-03-05 10:39:00 UTC
+|     2026-03-05 10:40:00 UTC
 |
 |     A rule makes this known.
 |     Player: Alice
@@ -593,13 +602,13 @@ alice:
 |       «consent yes»
 | To everyone: [Autumn] 26: game disputed: yes
 |     Autumn: announcement 26
-|     2026-03-05 10:39:00 UTC
+|     2026-03-05 10:40:00 UTC
 |
 |     A rule makes this known.
 |     | game disputed: yes
 | To everyone: [Autumn] 27: judgement: 1
 |     Autumn: announcement 27
-|     2026-03-05 10:39:00 UTC
+|     2026-03-05 10:40:00 UTC
 |
 |     A rule makes this known.
 |     Voters: Finn
@@ -619,7 +628,7 @@ finn:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 28: judgement: 1
 |     Autumn: announcement 28
-|     2026-03-05 10:40:00 UTC
+|     2026-03-05 10:41:00 UTC
 |
 |     A rule makes this known.
 |     | judgement: 1
@@ -628,7 +637,7 @@ finn:
 |     | finding: rejected
 | To everyone: [Autumn] 29: overruling: 1
 |     Autumn: announcement 29
-|     2026-03-05 10:40:00 UTC
+|     2026-03-05 10:41:00 UTC
 |
 |     A rule makes this known.
 |     Voters: Alice, Bob, Carol, Dave, Erin
@@ -651,27 +660,13 @@ dave:
 |        (you wrote: «I forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to
 |        it.
-|        To go ahead, answer this mail with the line:  «forfeit yes {code}»
+|        To go ahead, answer this mail with the line:  «forfeit yes {code 2}»
 dave:
   forfeit yes {code}
-| To dave: [Autumn] received: done
+| To dave: [Autumn] received: nothing done
 |     1. leaving the tournament
 |        (you wrote: «forfeit yes {code}»)
-|        leaving the tournament: Taken down as your move 2.
-| To everyone: [Autumn] 30: Dave has forfeited the tournament
-|     Autumn: announcement 30
-|     2026-03-05 10:42:00 UTC
-|
-|     Dave has forfeited the tournament.
-|     | asked to mail consent yes: Alice, Bob, Carol, Erin, Finn
-|
-|     Asked: Alice
-|     Asked: Bob
-|     Asked: Carol
-|     Asked: Erin
-|     Asked: Finn
-|     If this is you, answer with:
-|       «consent yes»
+|        Nothing of yours waits for «forfeit yes» with this code.
 bob:
   status
 | To bob: [Autumn] received: done
@@ -680,7 +675,7 @@ bob:
 |        See below.
 |     How the game stands, as far as it has been announced.
 |     Proposal 327: no outcome has been announced.
-|     Announced on 2026-03-05 10:33:00 UTC (announcement 19).
+|     Announced on 2026-03-05 10:34:00 UTC (announcement 19).
 |     It was proposed by Erin.
 |       | enact a rule
 |       | *Second warnings*
@@ -691,24 +686,24 @@ bob:
 |     | part that moves: 327
 |     | out of rule: 318
 |     A ballot is open.
-|     Announced on 2026-03-05 10:40:00 UTC (announcement 29).
+|     Announced on 2026-03-05 10:41:00 UTC (announcement 29).
 |     | overruling: 1
 |     | question: May a title be moved?
 |     | judge: Finn
-|     Asked are: Alice, Bob, Carol, Erin.
+|     Asked are: Alice, Bob, Carol, Dave, Erin.
 |     You are asked; answer with «overrule 1» and one of:
 |       yes | no, or: withdraw
 |     An answer is awaited: «jury for DEFENDANT, JUROR».
-|     Announced on 2026-03-05 10:37:00 UTC (announcement 23).
+|     Announced on 2026-03-05 10:38:00 UTC (announcement 23).
 |     Asked are: Bob, Carol.
 |     You are asked: answer with «jury for DEFENDANT, JUROR».
 |     An answer is awaited: «consent yes».
-|     Announced on 2026-03-05 10:42:00 UTC (announcement 30).
-|     Asked are: Alice, Bob, Carol, Erin, Finn.
+|     Announced on 2026-03-05 10:40:00 UTC (announcement 25).
+|     Asked are: Alice, Bob, Carol, Dave, Erin, Finn.
 |     You are asked: answer with «consent yes».
 |     Rules that were adopted have moves of their own:
 |       «do pass»
-|     The scores, as announced on 2026-03-05 10:31:00 UTC (announcement 17):
+|     The scores, as announced on 2026-03-05 10:32:00 UTC (announcement 17):
 |       | Alice 1
 |       | Bob 0
 |       | Carol 0
@@ -721,9 +716,9 @@ bob:
 |     1. a vote FOR proposal 327
 |        (you wrote: «vote for 327»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 31: Bob has voted
-|     Autumn: announcement 31
-|     2026-03-05 10:44:00 UTC
+| To everyone: [Autumn] 30: Bob has voted
+|     Autumn: announcement 30
+|     2026-03-05 10:45:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
@@ -734,55 +729,10 @@ carol:
 |     1. a vote FOR proposal 327
 |        (you wrote: «vote for 327»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 32: Carol has voted
-|     Autumn: announcement 32
-|     2026-03-05 10:45:00 UTC
+| To everyone: [Autumn] 31: Carol has voted
+|     Autumn: announcement 31
+|     2026-03-05 10:46:00 UTC
 |
 |     Carol has voted.
 |     What was voted: for
 |     Proposal: 327
-| To everyone: [Autumn] 33: Rule-change 327 has been adopted
-|     Autumn: announcement 33
-|     2026-03-05 10:45:00 UTC
-|
-|     Rule-change 327 has been adopted.
-|     There are 3 votes in favour of it and 0 against it.
-|     Scores: Bob 2, Alice 1, Erin 1, Carol 0, Finn 0
-| To everyone: [Autumn] 34: Rule 318 has another text
-|     Autumn: announcement 34
-|     2026-03-05 10:45:00 UTC
-|
-|     Rule 318 has another text.
-|     Text:
-|     | Players vote for a rule-change or against it, by a mail that says so.
-|     | There is no third way. A vote counts where no rule says that it does
-|     | not. Votes are public: the Gamemaster announces each.
-|     |
-|     | While it is voted on, the proponent may give what is proposed another
-|     | wording, if it has any. It keeps its number, all votes on it that were
-|     | cast before fall, and so does a warning that runs. The Gamemaster
-|     | announces the new wording. Where the proponent says that a part of a
-|     | rule moves (Rule 312), or that it is a mere correction (Rule 319), the
-|     | votes of the others and a warning that runs fall likewise. The
-|     | Gamemaster announces that votes fall.
-|     |
-|     | While a rule-change is voted on that more than half may adopt, a
-|     +  player
-|     | may warn the others that the vote is going to end. If nobody objects,
-|     | the vote is over 72 hours after the warning. The rule-change is then
-|     | adopted if more of the votes cast are for it than against it, and is
-|     | defeated otherwise.
-|     |
-|     | Any player may object to a warning, at any time while it runs: then it
-|     | is as if it had not been given. A player may also object to all
-|     | warnings, those that run and those to come, until the player says
-|     | otherwise. Whoever has not had the time to consider a warning had
-|     +  better
-|     | object. The Gamemaster announces warnings, until when the vote lasts,
-|     | and objections, and tells players who join of warnings that run. This
-|     | rule prevails over Rule 203.
-| To organiser: [Autumn] play is held: 327 was adopted
-|     Rule-change 327 was adopted before it was reviewed. Its adoption has
-|     been announced; everything else waits for you.
-|
-|       gamemaster review 327

@@ -260,6 +260,7 @@ bob:
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 c0602a00a68ddc4b148bd9811856620da6dfea0abeef6cd4f1a5d22259db15d3
 |     | debated until ended by: Bob Ackermann
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-03 10:08:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
 |     | voted on until: everyone has voted
@@ -300,6 +301,7 @@ carol:
 |       | amend rule 208
 |       | The first player whose score reaches 120 points is the winner.
 |     | debated until ended by: Bob Ackermann
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-03 10:08:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
 |     | voted on until: everyone has voted
@@ -406,6 +408,7 @@ carol:
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
 |     | debated until ended by: Carol Church
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-04 11:15:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 11:15:00 UTC
 |     | voted on until: everyone has voted

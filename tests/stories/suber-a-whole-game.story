@@ -261,6 +261,7 @@ bob:
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 b457270d5e371f584134a767f8326ee8004a2ffc160e3369f1ce207a1689d008
 |     | debated until ended by: Bob Ackermann
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-03 10:09:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:09:00 UTC
 |     | voted on until: everyone has voted
@@ -425,6 +426,7 @@ carol:
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 bd79bff6580a9a87c9dfa72a0650eea71a394bb964d6e6bcf0da914546dacc60
 |     | debated until ended by: Carol Church
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-04 10:19:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 10:19:00 UTC
 |     | voted on until: everyone has voted
@@ -486,6 +488,7 @@ carol:
 |     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 431745c8f7adf0e8ac1a84c0f0cd096ae6b7bf0c407f36379a97760d5792f7c3
 |     | debated until ended by: Carol Church
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-04 10:21:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 10:21:00 UTC
 |     | voted on until: everyone has voted
@@ -588,6 +591,7 @@ ada:
 |     Its document is attached as proposal-304.txt and has this hash:
 |     SHA-256 12d480755f01b3673d8312df78e75b6d9f8d1dfd0bfdee83fb10b3e55732d812
 |     | debated until ended by: Ada Lovelace
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-05 10:25:00 UTC
 |     | debated until anybody ends it after: 2026-03-11 10:25:00 UTC
 |     | voted on until: everyone has voted
@@ -691,6 +695,7 @@ bob:
 |     Its document is attached as proposal-305.txt and has this hash:
 |     SHA-256 46d2d7f1dc58d74c67ce297c02c350e2b1abfd2f1582acb58c8ed35ef2089211
 |     | debated until ended by: Bob Ackermann
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-06 10:29:00 UTC
 |     | debated until anybody ends it after: 2026-03-12 10:29:00 UTC
 |     | voted on until: everyone has voted
@@ -789,6 +794,7 @@ carol:
 |     Its document is attached as proposal-306.txt and has this hash:
 |     SHA-256 f46a7c0d192740f190b2fd2ba43e5c1e728f994e627c37b2ec904309a080be40
 |     | debated until ended by: Carol Church
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-07 10:33:00 UTC
 |     | debated until anybody ends it after: 2026-03-13 10:33:00 UTC
 |     | voted on until: everyone has voted
@@ -887,6 +893,7 @@ ada:
 |     Its document is attached as proposal-307.txt and has this hash:
 |     SHA-256 a581f5c1cac5e73dbc6219345e2bc30ecfb1364a26742ebf4e9b5d825900ceb8
 |     | debated until ended by: Ada Lovelace
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-08 10:37:00 UTC
 |     | debated until anybody ends it after: 2026-03-14 10:37:00 UTC
 |     | voted on until: everyone has voted
@@ -990,6 +997,7 @@ bob:
 |     Its document is attached as proposal-308.txt and has this hash:
 |     SHA-256 208e372c2c180048bf4fb0b9bbda1f32bc518a9b4839cbfce2661b110837a2ad
 |     | debated until ended by: Bob Ackermann
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-09 10:41:00 UTC
 |     | debated until anybody ends it after: 2026-03-15 10:41:00 UTC
 |     | voted on until: everyone has voted

@@ -30,6 +30,7 @@ alice:
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 870fd12b17718ed3d701e0b3aa29c2fc4f64c0471fc6cc0b84859097d953ecdc
 |     | debated until ended by: Alice
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-03 10:10:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:10:00 UTC
 |     | voted on until: everyone has voted
@@ -542,6 +543,7 @@ bob:
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
 |     | debated until ended by: Bob
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-04 10:31:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 10:31:00 UTC
 |     | voted on until: everyone has voted

@@ -25,6 +25,7 @@ alice:
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 a979adbcb6d2b7fb62559a4e1ee379a13d3b7821e9641f73680eb1a5948e24f2
 |     | debated until ended by: Alice
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-03 10:08:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
 |     | voted on until: everyone has voted
@@ -265,6 +266,7 @@ alice:
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 06361b5fc0bc36de5e49af2f53ffe8144435dd30d4119fce37e0bee4eff03d68
 |     | debated until ended by: Alice
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-03 10:17:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:17:00 UTC
 |     | voted on until: everyone has voted
@@ -329,6 +331,7 @@ alice:
 |     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 bd93310836c3d5bacc5613a604c8613a0152d1ff5d5e1243b1bbcf827aa2cb7f
 |     | debated until ended by: Alice
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-03 10:18:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:18:00 UTC
 |     | voted on until: everyone has voted

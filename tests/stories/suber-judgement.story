@@ -30,6 +30,7 @@ alice:
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 65c4ea041e3a7ccfdfca92b8a4ebe1d9f40f5fbe2747e762af614e4f79f80b07
 |     | debated until ended by: Alice
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-03 10:08:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
 |     | voted on until: everyone has voted
@@ -460,6 +461,7 @@ bob:
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
 |     | debated until ended by: Bob
+|     | debated until ended with: I end the debate
 |     | debated at least until: 2026-03-04 10:28:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 10:28:00 UTC
 |     | voted on until: everyone has voted

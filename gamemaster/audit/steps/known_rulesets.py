@@ -13,7 +13,7 @@ e5811a52e5f8db60bc545acfc3d995e3dcd7a065cb20ee02196b5beaece62c31 github with poi
 85e9286974e3a74c152810447a1f5deb2862779ab6e114fb34612a1a3e1fb265 greffier
 f5c05d01a44734ad936bbbb88b0f21b30d1edde2d276e46764f7bf7881bdc83b secret
 820a5a816a7ce235ec4903912856874d05f22dbfc08c4d1c7fc02a42790e7fb2 secret with tell_own_score
-8f8b363f8baa8b3a5621cb9fcc6cd0dbc27f2351d3b57fe7afda7ed70a09cbc0 suber
+e2abffba0a20d0ff4d489640a5666f634e5a77398453f310fc68fcdbbe48bf71 suber
 """
 BUILT_IN: Final = dict(row.split(" ", 1) for row in _BUILT_IN.strip().splitlines())
 """The sets of rules that come with this program, by their hashes (docs/formats.md)."""
