@@ -8,6 +8,7 @@ from gamemaster.mail.commands.votes import ListBegins
 from gamemaster.mail.interpreting.topics import every_one
 from gamemaster.mail.prose.vote_lists import heads_table, read_row, read_run
 from gamemaster.mail.prose.vote_sentences import read_sentence
+from gamemaster.mail.prose.votes_in_prose import read_prose
 
 RULES = frozenset((*range(101, 117), *range(201, 217)))
 NAMES = frozenset(("alice", "carol"))
@@ -118,3 +119,34 @@ def test_places_are_numbers_of_a_letter_about_several() -> None:
     assert "301, 302" in every_one("Les deux premières : pour.", THREE)
     for text in ("For the first time I agree.", "Against the fourth.", "First, I vote."):
         assert every_one(text, THREE) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Against, because 302 is better", "dagegen, weil 302 besser ist",
+        "Contre, car la 302 est meilleure", "En contra, porque la 302 es mejor",
+        "Against: 302 is better", "Against! I prefer 302.", "I vote against because of 302",
+        "I'm in favour, since 302 is nonsense.", "Ich bin daf\u00fcr, denn 302 ist schlechter.",
+        "Dagegen wegen 302", "Je suis contre, puisque 302 est mieux.",
+    ],
+)  # fmt: skip
+def test_a_choice_is_no_clear_vote_on_what_only_its_reason_names(text: str) -> None:
+    for about in (None, 301):
+        found = read_prose(text, RULES, NAMES, about)
+        assert found is None or not found.clear
+
+
+@pytest.mark.parametrize(
+    ("text", "vote"),
+    [
+        ("Against: 302", "302 against"), ("I vote yes, proposal 302", "302 for"),
+        ("Hereby I vote AGAINST Proposal No. 302.", "302 against"),
+        ("Mit Verlaub: 302 ist Murks. Nein von mir.", "302 against"),
+    ],
+)  # fmt: skip
+def test_a_number_behind_a_choice_says_which_proposal(text: str, vote: str) -> None:
+    found = read_prose(text, RULES, NAMES)
+    assert found is not None
+    assert found.clear
+    assert [f"{one.number} {one.choice}" for one in found.votes] == [vote]

@@ -7,6 +7,7 @@ time.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -23,8 +24,10 @@ from gamemaster.mail.prose.prose_words import (
     OWNERS,
     words_of,
 )
+from gamemaster.mail.prose.short_remarks import words_in
 from gamemaster.mail.prose.vote_frames import follows
 from gamemaster.mail.prose.vote_slots import (
+    AND,
     CHOSEN,
     LINKING,
     NOUN_WORDS,
@@ -52,6 +55,20 @@ _GIVEN: Final = (
     | words_of("gibt gibt's es von mir ein eine klares bekommt i je yo me c'est un una a from")
 )
 """Words between *for 301* and a choice by which the first is the topic of the second."""
+_GOES_ON: Final = re.compile(
+    r"\s?(?<!\bno)(?<!\bnr)[.!,;:(]+\s|\s[-\u2013\u2014(]{1,3}\s?"
+    r"|\s(?=(?:because|since|as|due|given|though|weil|denn|da|wegen|car|parce|puisque|porque|ya)\b)",
+    re.IGNORECASE,
+)
+"""Where something else than a vote may begin."""
+_CLAUSE_ENDS: Final = re.compile(r"[.!?;)]")
+_NAMED: Final = re.compile(
+    r"(?<![0-9])[1-9][0-9]{2}(?![0-9])|\b(?:mine|my own|my proposal)\b", re.IGNORECASE
+)
+_NAMING: Final = (
+    NOUN_WORDS | AND | TOO | words_of("on to zu bei sur en a bitte thanks thank you so")
+)
+"""Words beside a number that say no more than which it is."""
 
 
 def pair(
@@ -102,6 +119,25 @@ def of_topic(text: str, topic: int) -> tuple[Vote, ...]:
     """Return the vote on what the mail answers that one sentence may be, if it has one choice."""
     choices = {choice for piece in pieces_of(text, ()) for choice in piece.choices}
     return (Vote(topic, *choices),) if len(choices) == 1 else ()
+
+
+def is_named_behind(text: str, number: int | None, rules: Collection[int]) -> bool:
+    """Whether a proposal is named only behind a choice, in what is said of it or of another.
+
+    ``Against, because 302 is better`` is hardly a vote against 302.
+    """
+    first = _NAMED.search(text)
+    ends = [*_GOES_ON.finditer(text, 0, first.start())] if first is not None else []
+    if not ends or len(text) > _MOST_LETTERS or not _chooses(text[: ends[-1].start()], rules):
+        return False
+    said = text[ends[-1].end() :]
+    named = _CLAUSE_ENDS.split(said, maxsplit=1)[0]
+    more = not _NAMING.issuperset(words_in(named)) and not _chooses(said, rules)
+    return more and _NAMED.findall(named) == [str(number)]
+
+
+def _chooses(text: str, rules: Collection[int]) -> bool:
+    return any(piece.choices for piece in pieces_of(text, rules))
 
 
 @dataclass(slots=True)

@@ -59,6 +59,7 @@ from gamemaster.mail.prose.short_remarks import (
     goes_on_from_vote,
     words_in,
 )
+from gamemaster.mail.prose.vote_pairs import is_named_behind
 from gamemaster.mail.prose.vote_sentences import (
     ITEM_BEGINS,
     Sentence,
@@ -218,7 +219,10 @@ def read_prose(
     """
     found = _read_prose(ITEM_BEGINS.sub("", text), rules, names, about)
     bare = found is not None and found.clear and _PROPOSAL.search(in_digits(text)) is None
-    if found and (_BY_ANOTHER.search(text) or (bare and _is_told_of(text, names))):
+    told = _BY_ANOTHER.search(text) or (bare and _is_told_of(text, names))
+    if found and not told and len(found.votes) == 1 and found.votes[0].number != about:
+        told = is_named_behind(in_digits(text), found.votes[0].number, rules)
+    if found and told:
         return replace(found, clear=False)
     return found
 
