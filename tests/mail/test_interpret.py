@@ -127,6 +127,22 @@ def test_contradictions_say_so() -> None:
     assert reasons("vote against 301", subject="vote for 301") == [why, why]
 
 
+@pytest.mark.parametrize(
+    ("said", "votes"),
+    [
+        ("I of course vote for mine, against 301 and for 302.",
+         {Vote(None, "for"), Vote(301, "against"), Vote(302, "for")}),
+        ("I vote for 301 as well as for mine.", {Vote(301, "for"), Vote(None, "for")}),
+        ("Ich stimme f\u00fcr meinen Vorschlag und gegen 301.",
+         {Vote(None, "for"), Vote(301, "against")}),
+        ("Ich stimme auch gleich f\u00fcr meinen Vorschlag.", {Vote(None, "for")}),
+        ("I vote for 301, which is better than mine.", {Vote(301, "for")}),
+    ],
+)  # fmt: skip
+def test_a_vote_for_mine_is_not_lost_beside_others(said: str, votes: set[Vote]) -> None:
+    assert {*commands(f"propose repeal rule 203\n\n{said}")} == {REPEAL, *votes}
+
+
 def test_mine_needs_one_proposal_above_it() -> None:
     why = "mine means the one proposal that stands above it in the same mail"
     assert reasons("vote mine for") == [why]

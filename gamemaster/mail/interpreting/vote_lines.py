@@ -165,7 +165,7 @@ class VoteReader(BlockReader):
         mine = self._on_mine(text, reading)
         if mine is not None:
             self.at = stop - 1
-            return written, Commands((mine,))
+            return written, Commands(mine)
         if stop == number and len(line) <= MAX_LINE and not isinstance(reading, Commands):
             topic = self.topics.of(self.at) if self.topics is not None else None
             several = self.topics.several(self.at) if self.topics is not None else frozenset()
@@ -188,8 +188,8 @@ class VoteReader(BlockReader):
         self.at = stop - 1
         return written, Commands(found.votes) if found.clear else more_than_votes(text, context)
 
-    def _on_mine(self, text: str, reading: LineReading) -> Vote | None:
-        """Return the vote for one's own proposal that prose is which names no other, or None.
+    def _on_mine(self, text: str, reading: LineReading) -> tuple[Vote, ...] | None:
+        """Return the votes of prose of which one is on one's own proposal, or None.
 
         Right below a turn that is what a vote without any number is for, unless the mail answers a
         letter on another proposal. Elsewhere the receipt says where ``mine`` stands.
@@ -204,12 +204,16 @@ class VoteReader(BlockReader):
         other = other or any(word.endswith("'s") and word not in _CONTRACTED for word in words)
         says = not other and (len(words) <= _BARE or not _I.isdisjoint(words))
         fits = says and ((named and below) or (topic is None and (named or below)))
-        if not fits or not numbers <= self.context.initial_rules or isinstance(reading, Commands):
+        beside = not numbers <= self.context.initial_rules
+        if not fits or (beside and not named) or isinstance(reading, Commands):
             return None
         said = _OWN.sub(str(_AS_NUMBER), text)
         found = read_prose(said, self.context.initial_rules, self.context.names, _AS_NUMBER)
-        vote = Vote(_AS_NUMBER, "for")
-        return Vote(None, "for") if found and found.clear and found.votes == (vote,) else None
+        votes = {vote.number or 0: vote for vote in found.votes} if found and found.clear else {}
+        mine = votes.pop(_AS_NUMBER, None)
+        if mine is None or bool(votes) != beside or not (beside or mine.choice == "for"):
+            return None
+        return (Vote(None, mine.choice), *votes.values())
 
     def _may_be_on_mine(self, line: str) -> bool:
         """Whether a line below a turn may be meant as a vote for it that was not read."""

@@ -206,6 +206,17 @@ def _without_introduction(text: str, names: frozenset[str]) -> str:
     return _TAKES_LEAVE.sub("", text[found.end() :])
 
 
+_ON_MINE: Final = re.compile(
+    r"(?<!voting )(?<!voted )"
+    r"\b(?:for|against|für|gegen|pour|contre|por|a favor de|en contra de)"
+    r"\s(?:mine|my (?:own )?(?:proposal|one)|meinen(?: eigenen)? (?:vorschlag|antrag)"
+    r"|ma(?: propre)? proposition|la mienne|mi(?: propia)? propuesta|la m[ií]a)\b"
+    r"(?!,? (?:la )?[1-9][0-9]{2})",
+    re.IGNORECASE,
+)
+"""A vote on one's own proposal, which must not be lost beside another."""
+
+
 @lru_cache(maxsize=256)
 def read_prose(
     text: str,
@@ -220,6 +231,8 @@ def read_prose(
     found = _read_prose(ITEM_BEGINS.sub("", text), rules, names, about)
     bare = found is not None and found.clear and _PROPOSAL.search(in_digits(text)) is None
     told = _BY_ANOTHER.search(text) or (bare and _is_told_of(text, names))
+    if found and _ON_MINE.search(text):
+        told = told or all(vote.number is not None for vote in found.votes)
     if found and not told and len(found.votes) == 1 and found.votes[0].number != about:
         told = is_named_behind(in_digits(text), found.votes[0].number, rules)
     if found and told:
