@@ -72,7 +72,7 @@ def answers_a_question(draft: Draft) -> bool:
 def _questions_referred_to(draft: Draft) -> frozenset[str] | None:
     """Return what stands for questions in the References of the letter of ours that is answered.
 
-    None where a mail shows no letter of ours that it answers, as without References. A receipt
+    None where a mail shows no letter of ours at all, as without References. A receipt
     refers to its questions right before the mail that it answers, if that has an identifier, and a
     reminder to nothing else.
     """
@@ -80,11 +80,13 @@ def _questions_referred_to(draft: Draft) -> frozenset[str] | None:
     letter = len(draft.tokens.message_id(0, domain))
     question = len(draft.tokens.question("", domain))
     parent = draft.mail.in_reply_to or next(reversed(references), "")
-    if parent not in references or not _is_ours(parent, domain, letter):
-        return None
-    above = [*references[: references.index(parent)]]
-    if not above:  # Most letters of ours refer to something: the program may have left that out.
-        return None
+    known = parent in references and _is_ours(parent, domain, letter)
+    above = [*references[: references.index(parent)]] if known else []
+    if not above:
+        # The program may have left out what our letter refers to; or, where others of ours are
+        # named, have changed what it answers, which may be somebody else's mail.
+        others = any(one.endswith(f"@{domain}>") for one in references if one != parent)
+        return frozenset() if others else None
     if not any(_is_ours(above[-1], domain, length) for length in (letter, question)):
         above.pop()  # The mail that it answered.
     return frozenset(takewhile(lambda one: _is_ours(one, domain, question), reversed(above)))
@@ -192,6 +194,18 @@ def waiting_words(draft: Draft, handle: str, kinds: Collection[str]) -> str:
     draft.listed += left
     heading = _("This waits for a word of yours:")
     return "\n".join((heading, *map(receipt_text.waiting_line, left))) if left else ""
+
+
+def asked_before(draft: Draft, handle: str, kinds: Collection[str]) -> str:
+    """Return the moves that wait for an answer to an earlier letter; "" where none does.
+
+    They are told of beside a new question, without their codes: a word in answer is about that.
+    """
+    there = waiting(draft, handle)
+    left = [one for one in there if not is_superseded(draft.tournament, handle, one)]
+    moves = [each for one in left if one.kind in kinds for each in one.moves]
+    heading = _("This still waits for an answer to the letter that asked about it before:")
+    return "\n".join((heading, *(f"  {each['words']}" for each in moves))) if moves else ""
 
 
 def derived(draft: Draft, number: int, kind: str) -> str:

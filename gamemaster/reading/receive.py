@@ -46,7 +46,12 @@ from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.newcomers import language_of_wish, of_newcomer
 from gamemaster.reading.receipting import signed_receipt
-from gamemaster.reading.unread import not_read_as_votes, what_to_write, with_guesses
+from gamemaster.reading.unread import (
+    asked_before,
+    not_read_as_votes,
+    what_to_write,
+    with_guesses,
+)
 from gamemaster.tournament import lines
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.register import Member
@@ -428,7 +433,11 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
             votes_unread=not_read_as_votes(draft, reading, member.handle),
             ended_at=_stopped_at(draft, reading),
         ),
-        (*(what_to_write(draft, member.handle, reading) if evident else ()), *draft.sections),
+        (
+            *(what_to_write(draft, member.handle, reading) if evident else ()),
+            *draft.sections,
+            *(asked_before(draft, member.handle) if evident else ()),
+        ),
         asks=_words_asked(draft),
         last_this_hour=left == 1,
         signed=bool(signed),

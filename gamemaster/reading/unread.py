@@ -39,6 +39,7 @@ from gamemaster.tournament import as_announced
 
 _NUMBER: Final = re.compile(r"(?<![0-9])[1-9][0-9]{0,8}(?![0-9])")
 _LONGEST: Final = 2_000
+_ASKED: Final = frozenset((*ANSWERS, *YES)) - {"evidence"}
 _PROPOSAL: Final = (
     r"beantrage\w*|i(?: would like to|'d like to)? propose"
     r"|(?:this is|here is|here's) my proposal|je propose"
@@ -142,6 +143,12 @@ _WORDS_OF_ANSWER: Final = 8
 _NOT_WRITTEN_SO: Final = translatable("it is not written as a command, and may be meant as this")
 
 
+def asked_before(draft: Draft, handle: str) -> tuple[str, ...]:
+    """Return what waits from earlier letters, for the end of a receipt that asks something."""
+    told = codes.asked_before(draft, handle, _ASKED) if draft.asked else ""
+    return (told,) if told else ()
+
+
 def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...]:
     """Return paragraphs for the receipt that tell how to write what was not read in a mail."""
     if reading.check:
@@ -149,16 +156,14 @@ def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...
     told = [*_forms(draft, handle, reading)]
     if reading.commands:
         return tuple(told)
+    waits = waiting_words(draft, handle, _ASKED)
     words = draft.own_words[:_LONGEST]
-    if not words.strip():
-        return ()
     hinted = bool(told) or any(unclear.suggestion for unclear in reading.unclear)
     told += [
         paragraph(_(way))
         for wish, way in _WISHES
         if wish.search(words) and not (hinted or (way == _DIGEST and draft.tournament.told.daily))
     ]
-    waits = waiting_words(draft, handle, {*ANSWERS, *YES} - {"evidence"})
     return tuple(filter(None, (waits, *told)))
 
 

@@ -525,3 +525,33 @@ def test_an_answer_in_two_ways_is_told_so(table: Table, answer: str) -> None:
     assert len(table.tournament.register.waiting("bob", table.clock.now())) == 1
     if "yes" in answer:
         assert "this mail answers the same in two ways" in receipt
+
+
+@pytest.mark.parametrize("other", ["301", "own"])
+def test_a_yes_whose_references_lead_elsewhere_is_told_what_waits(table: Table, other: str) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    own, elsewhere = str(asked.mail["Message-ID"]), _announcement(table).mail
+    before = f"{elsewhere['References']} {elsewhere['Message-ID']}"
+    answered = own if other == "301" else "<a-mail-of-bobs-own@client.test>"
+    headers = [f"In-Reply-To: {answered}", f"References: {before}"]
+    receipt = table.mail("bob", "Yes.\n", subject="Re: hello", headers=headers)[-1].whole_body
+    assert "bob" not in table.tournament.turns_sent
+    assert f"yes {asked.code}" in receipt
+
+
+def test_an_answer_without_a_word_is_told_what_waits(table: Table) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    assert f"yes {asked.code}" in _answer(table, asked, "\n")
+    assert "bob" not in table.tournament.turns_sent
+
+
+def test_what_was_asked_before_is_told_beside_a_new_question(table: Table) -> None:
+    first = table.mail("bob", OMITS)[-1]
+    second = table.mail("bob", UNMARKED)[-1]
+    told = " ".join(second.whole_body.split())
+    before = "This still waits for an answer to the letter that asked about it before:"
+    assert f"{before} a turn: amend rule 206" in told
+    assert before not in first.whole_body
+    _answer(table, second, "Yes.\n")
+    (left,) = table.tournament.register.waiting("bob", table.clock.now())
+    assert left.kind == "omission"

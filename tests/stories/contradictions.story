@@ -116,6 +116,8 @@ carol:
 |          «vote for NUMBER» / «vote against NUMBER»
 |     Not carried out yet: please look whether it is what you mean.
 |     To go ahead, answer this mail with the line:  «yes {code 2}»
+|     This still waits for an answer to the letter that asked about it before:
+|       a vote AGAINST proposal 302
 
 carol:
   abstain from 301

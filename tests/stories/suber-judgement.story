@@ -410,6 +410,8 @@ bob:
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
 |        move.
 |        To go ahead, answer this mail with the line:  «insist {code 4}»
+|     This still waits for an answer to the letter that asked about it before:
+|       a turn: repeal rule 211
 alice:
   consent yes
 | To alice: [Autumn] received: done
