@@ -82,61 +82,11 @@ def _rested(after: Game, before: Game, happened: Happened) -> Game:
 
 
 Step: TypeAlias = Callable[[Game, Any], Game]
-_STEPS: Final[dict[type[Event], Step]] = {}
-
-
-def folds(*kinds: type[Event]) -> Callable[[Step], Step]:
-    """Register a function as the fold of such events."""
-
-    def step_of(step: Step) -> Step:
-        _STEPS.update(dict.fromkeys(kinds, step))
-        return step
-
-    return step_of
 
 
 def _part(name: str, step: Callable[[Any, Any, int], Any]) -> Step:
     """Return a function that replaces a part of the state, at the event's instant."""
     return lambda game, event: changed(game, **{name: step(getattr(game, name), event, game.now)})
-
-
-_STEPS.update(
-    {
-        e.DieRolled: _part("rolls", lambda rolls, die, _: rolls.set(die.chain, die.index)),
-        e.DiceRestarted: lambda game, event: changed(
-            game, rolls=dice.restarted(event.epoch, game.dice_length)
-        ),
-        e.DiceMixed: lambda game, event: changed(game, drawn=dice.drawn(event.signature)),
-        e.MoveVoided: _part(
-            "move_counts",
-            lambda counts, void, _: counts.without(void.move, void.player, void.last),
-        ),
-        e.BallotOpened: _part("box", lambda box, opened, now: box.opened(opened, now)),
-        e.BallotCast: _part("box", lambda box, vote, _: box.cast(vote)),
-        e.BallotCleared: _part("box", lambda box, cleared, _: box.cleared(cleared)),
-        e.BallotVoided: _part("box", lambda box, voided, _: box.voided(voided.number)),
-        e.BallotClosed: _part("box", lambda box, closed, _: box.closed(closed.number)),
-        e.BallotLapsed: _part("box", lambda box, lapsed, _: box.closed(lapsed.number)),
-        e.TimerSet: _part("agenda", lambda agenda, timer, _: agenda.with_timer(timer)),
-        e.TimerFired: _part("agenda", lambda agenda, fired, _: agenda.without(fired.timer)),
-        e.TimerLapsed: _part("agenda", lambda agenda, lapsed, _: agenda.without(lapsed.timer)),
-        e.AttributeDeclared: _part(
-            "attributes", lambda known, event, _: known.with_declared(event)
-        ),
-        e.AttributeSet: _part("attributes", lambda known, event, _: known.with_value(event)),
-        e.AttributeDropped: _part("attributes", lambda known, event, _: known.without(event)),
-        e.RuleRewritten: _part("rulebook", lambda book, it, _: book.with_text(it.number, it.text)),
-        e.RuleRepealed: _part("rulebook", lambda book, repealed, _: book.without(repealed.number)),
-        e.ClauseVoided: _part("failed", lambda failed, voided, _: failed | {voided}),
-        e.HoldBegun: _part("held", lambda held, begun, _: (*held, begun.number)),
-        e.HoldLifted: _part(
-            "held", lambda held, lifted, _: tuple(n for n in held if n != lifted.number)
-        ),
-        e.TournamentPaused: _part("phase", lambda *_: "paused"),
-        e.TournamentWon: _part("winners", lambda _winners, won, _: won.players),
-        e.RoundWon: lambda game, won: changed(game, round=won.round + 1, tied=(), passed_over=()),
-    }
-)
 
 
 def _with_player(game: Game, player: Player) -> Game:
@@ -147,14 +97,12 @@ def _with_proposal(game: Game, proposal: Proposal) -> Game:
     return changed(game, proposals=game.proposals.set(proposal.number, proposal))
 
 
-@folds(e.OptionsFixed)
 def _options_fixed(game: Game, event: e.OptionsFixed) -> Game:
     if game.players or game.started:
         raise Defect("what a tournament is founded with cannot be changed later")
     return changed(game, disclose_anonymous=event.disclose_anonymous)
 
 
-@folds(e.PlayerEnrolled)
 def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
     words = event.name.split() or [event.player]
     player = Player(
@@ -174,7 +122,6 @@ def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
     return changed(_with_player(game, player), active=game.active + 1)
 
 
-@folds(e.TournamentStarted)
 def _started(game: Game, event: e.TournamentStarted) -> Game:
     players = game.players
     for handle, player in game.players.items():
@@ -189,7 +136,6 @@ def _started(game: Game, event: e.TournamentStarted) -> Game:
     )
 
 
-@folds(e.TurnTaken)
 def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
     mover = game.players[event.player]
     target = None
@@ -234,7 +180,6 @@ def _on_desk(game: Game, number: int, part: Body, version: int) -> DeskEntry | N
     return DeskEntry(number, runs, part.clauses, version)
 
 
-@folds(e.MoveMade)
 def _move_made(game: Game, event: e.MoveMade) -> Game:
     counts = game.move_counts.with_made(event.move, event.player, game.now)
     game = changed(game, move_counts=counts)
@@ -248,7 +193,6 @@ def _move_made(game: Game, event: e.MoveMade) -> Game:
     )
 
 
-@folds(e.ProposalRewritten)
 def _proposal_rewritten(game: Game, event: e.ProposalRewritten) -> Game:
     body = event.body or replace(game.proposals[event.number].body, text=event.text)
     desk = game.desk
@@ -279,14 +223,12 @@ def _proposal_rewritten(game: Game, event: e.ProposalRewritten) -> Game:
     return changed(game, desk=desk, ruled_on=ruled_on)
 
 
-@folds(e.RuleEnacted)
 def _rule_enacted(game: Game, event: e.RuleEnacted) -> Game:
     written = Written(event.text, event.document, event.hash)
     book = game.rulebook.enacted(event.number, written, game.now)
     return changed(game, rulebook=book, next_number=event.number + 1)
 
 
-@folds(e.PointsAwarded)
 def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
     players = game.players
     for handle in event.players:
@@ -295,7 +237,6 @@ def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
     return changed(game, players=players)
 
 
-@folds(e.FieldsRevealed)
 def _revealed(game: Game, event: e.FieldsRevealed) -> Game:
     if event.announcement is None:
         return game
@@ -323,14 +264,12 @@ def _made_public(game: Game, event: e.FieldsRevealed) -> Game:
     return changed(game, unrevealed=left)
 
 
-@folds(e.VoteCast)
 def _vote_cast(game: Game, event: e.VoteCast) -> Game:
     proposal = game.proposals[event.number]
     choice = None if event.choice == WITHDRAWN else event.choice
     return _with_proposal(game, changed(proposal, tally=proposal.tally.voted(event.player, choice)))
 
 
-@folds(e.VotesCleared)
 def _votes_cleared(game: Game, event: e.VotesCleared) -> Game:
     proposal = game.proposals[event.number]
     left = Tally() if event.player is None else proposal.tally.voted(event.player, None)
@@ -346,7 +285,6 @@ def _decided(game: Game, number: int, outcome: str) -> Game:
     )
 
 
-@folds(e.ProposalAdopted)
 def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
     game = _decided(game, event.number, "adopted")
     if event.effective:
@@ -359,17 +297,6 @@ def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
     return changed(game, rulebook=book)
 
 
-@folds(e.ProposalDefeated)
-def _defeated(game: Game, event: e.ProposalDefeated) -> Game:
-    return _decided(game, event.number, "defeated")
-
-
-@folds(e.ProposalVoided)
-def _voided(game: Game, event: e.ProposalVoided) -> Game:
-    return _decided(game, event.number, "void")
-
-
-@folds(e.TurnVoided)
 def _turn_voided(game: Game, event: e.TurnVoided) -> Game:
     game = _with_proposal(game, changed(game.proposals[event.number], turn_void=True))
     taken = [made for made in game.whole_proposals if not made.turn_void]
@@ -385,7 +312,6 @@ def _turn_voided(game: Game, event: e.TurnVoided) -> Game:
     return changed(_with_player(game, before), mover=mover)
 
 
-@folds(e.RuleChanged)
 def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
     successor = None
     if event.stands:
@@ -397,7 +323,6 @@ def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
     return changed(game, rulebook=book)
 
 
-@folds(e.ReviewGiven, e.ClausesCorrected)
 def _clauses_given(game: Game, event: e.ReviewGiven | e.ClausesCorrected) -> Game:
     entry, book = game.desk.get(event.number), game.rulebook
     version = entry.version + 1 if entry is not None else 1
@@ -408,7 +333,6 @@ def _clauses_given(game: Game, event: e.ReviewGiven | e.ClausesCorrected) -> Gam
     return changed(game, rulebook=book, desk=game.desk.set(event.number, entry), failed=failed)
 
 
-@folds(e.PlayerForfeited, e.PlayerExpelled)
 def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
     player = game.players[event.player]
     proposals = game.proposals
@@ -423,18 +347,11 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
     return _with_player(game, replace(player, active=False, was_expelled=expelled))
 
 
-@folds(e.PlayerReadmitted)
 def _readmitted(game: Game, event: e.PlayerReadmitted) -> Game:
     player = replace(game.players[event.player], active=True, was_expelled=False)
     return changed(_with_player(game, player), active=game.active + 1)
 
 
-@folds(e.TournamentEnded)
-def _ended(game: Game, _event: object) -> Game:
-    return changed(game, phase="ended", held=())
-
-
-@folds(e.RulingNeeded)
 def _ruling_needed(game: Game, event: e.RulingNeeded) -> Game:
     if event.goes_on:
         return game
@@ -444,27 +361,73 @@ def _ruling_needed(game: Game, event: e.RulingNeeded) -> Game:
     return changed(game, phase="paused", ruled_on=asked, paused_for=alone, tied=tied)
 
 
-@folds(e.RulingMade)
-def _ruled(game: Game, event: e.RulingMade) -> Game:
-    return changed(game, passed_over=game.tied) if event.ruling == NOBODY else game
-
-
-@folds(e.TournamentResumed)
-def _resumed(game: Game, _event: e.TournamentResumed) -> Game:
-    return changed(game, phase="playing", paused_for=None, tied=())
-
-
-# These say what was done or decided; nothing that rules speak of changes by them.
-@folds(
-    e.ClockClamped,
-    e.AwardModified,
-    e.TextModified,
-    e.DiceRenewed,
-    e.MoveIgnored,
-    e.MoveForbidden,
-    e.PlayerRefused,
-    e.InquiryMade,
-    e.PressPassed,
-)
-def _unchanged(game: Game, _event: object) -> Game:
-    return game
+_STEPS: Final[dict[type[Event], Step]] = {
+    e.OptionsFixed: _options_fixed,
+    e.PlayerEnrolled: _enrolled,
+    e.TournamentStarted: _started,
+    e.TurnTaken: _turn_taken,
+    e.MoveMade: _move_made,
+    e.ProposalRewritten: _proposal_rewritten,
+    e.RuleEnacted: _rule_enacted,
+    e.PointsAwarded: _points_awarded,
+    e.FieldsRevealed: _revealed,
+    e.VoteCast: _vote_cast,
+    e.VotesCleared: _votes_cleared,
+    e.ProposalAdopted: _adopted,
+    e.TurnVoided: _turn_voided,
+    e.RuleChanged: _rule_changed,
+    e.ReviewGiven: _clauses_given,
+    e.ClausesCorrected: _clauses_given,
+    e.PlayerForfeited: _left,
+    e.PlayerExpelled: _left,
+    e.PlayerReadmitted: _readmitted,
+    e.RulingNeeded: _ruling_needed,
+    e.ProposalDefeated: lambda game, event: _decided(game, event.number, "defeated"),
+    e.ProposalVoided: lambda game, event: _decided(game, event.number, "void"),
+    e.TournamentEnded: lambda game, _: changed(game, phase="ended", held=()),
+    e.TournamentResumed: lambda game, _: changed(game, phase="playing", paused_for=None, tied=()),
+    e.RulingMade: lambda game, made: (
+        changed(game, passed_over=game.tied) if made.ruling == NOBODY else game
+    ),
+    e.DieRolled: _part("rolls", lambda rolls, die, _: rolls.set(die.chain, die.index)),
+    e.DiceRestarted: lambda game, event: changed(
+        game, rolls=dice.restarted(event.epoch, game.dice_length)
+    ),
+    e.DiceMixed: lambda game, event: changed(game, drawn=dice.drawn(event.signature)),
+    e.MoveVoided: _part(
+        "move_counts",
+        lambda counts, void, _: counts.without(void.move, void.player, void.last),
+    ),
+    e.BallotOpened: _part("box", lambda box, opened, now: box.opened(opened, now)),
+    e.BallotCast: _part("box", lambda box, vote, _: box.cast(vote)),
+    e.BallotCleared: _part("box", lambda box, cleared, _: box.cleared(cleared)),
+    e.BallotVoided: _part("box", lambda box, voided, _: box.voided(voided.number)),
+    e.BallotClosed: _part("box", lambda box, closed, _: box.closed(closed.number)),
+    e.BallotLapsed: _part("box", lambda box, lapsed, _: box.closed(lapsed.number)),
+    e.TimerSet: _part("agenda", lambda agenda, timer, _: agenda.with_timer(timer)),
+    e.TimerFired: _part("agenda", lambda agenda, fired, _: agenda.without(fired.timer)),
+    e.TimerLapsed: _part("agenda", lambda agenda, lapsed, _: agenda.without(lapsed.timer)),
+    e.AttributeDeclared: _part(
+        "attributes", lambda known, event, _: known.with_declared(event)
+    ),
+    e.AttributeSet: _part("attributes", lambda known, event, _: known.with_value(event)),
+    e.AttributeDropped: _part("attributes", lambda known, event, _: known.without(event)),
+    e.RuleRewritten: _part("rulebook", lambda book, it, _: book.with_text(it.number, it.text)),
+    e.RuleRepealed: _part("rulebook", lambda book, repealed, _: book.without(repealed.number)),
+    e.ClauseVoided: _part("failed", lambda failed, voided, _: failed | {voided}),
+    e.HoldBegun: _part("held", lambda held, begun, _: (*held, begun.number)),
+    e.HoldLifted: _part(
+        "held", lambda held, lifted, _: tuple(n for n in held if n != lifted.number)
+    ),
+    e.TournamentPaused: _part("phase", lambda *_: "paused"),
+    e.TournamentWon: _part("winners", lambda _winners, won, _: won.players),
+    e.RoundWon: lambda game, won: changed(game, round=won.round + 1, tied=(), passed_over=()),
+    # These say what was done or decided; nothing that rules speak of changes by them.
+    **dict.fromkeys(
+        (
+            e.ClockClamped, e.AwardModified, e.TextModified, e.DiceRenewed, e.MoveIgnored,
+            e.MoveForbidden, e.PlayerRefused, e.InquiryMade, e.PressPassed,
+        ),
+        lambda game, _: game,
+    ),
+}  # fmt: skip
