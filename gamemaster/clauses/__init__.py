@@ -16,30 +16,10 @@ from gamemaster.clauses.clause_set import (
     known_of,
 )
 from gamemaster.clauses.evaluation import evaluate
-from gamemaster.clauses.formatting import (
-    format_clauses,
-    format_expr,
-    format_instant,
-    format_statement,
-    format_value,
-)
+from gamemaster.clauses.formatting import format_instant, format_statement, format_value
 from gamemaster.clauses.inference import infer
-from gamemaster.clauses.normalise import normalise
-from gamemaster.clauses.problems import (
-    BudgetExceeded,
-    ClauseError,
-    ClauseFailed,
-    Problem,
-    Unknown,
-)
-from gamemaster.clauses.schedules import (
-    Schedule,
-    format_duration,
-    next_after,
-    parse_duration,
-    parse_schedule,
-)
-from gamemaster.clauses.types import Type
+from gamemaster.clauses.problems import BudgetExceeded, ClauseError, ClauseFailed, Problem
+from gamemaster.clauses.schedules import format_duration, parse_duration, parse_schedule
 from gamemaster.clauses.values import Budget, Scope, Value
 from gamemaster.clauses.vocabulary import field_label
 from gamemaster.clauses.walking import dependencies
@@ -52,27 +32,20 @@ __all__ = [
     "ClauseSet",
     "Known",
     "Problem",
-    "Schedule",
     "Scope",
-    "Type",
-    "Unknown",
     "Value",
     "check_against",
     "compile_clauses",
     "dependencies",
     "evaluate",
     "field_label",
-    "format_clauses",
     "format_duration",
-    "format_expr",
     "format_instant",
     "format_statement",
     "format_value",
     "free_names",
     "infer",
     "known_of",
-    "next_after",
-    "normalise",
     "parse_duration",
     "parse_schedule",
     "place_of_event",

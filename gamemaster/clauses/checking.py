@@ -230,11 +230,6 @@ def _check_define(define: n.Define, known: Known) -> Checker:
     return checker
 
 
-def _meant(words: str | None) -> tuple[str, tuple[str, ...]]:
-    """Return how to suggest ``words``, or nothing."""
-    return (words, (words,)) if words else ("", ())
-
-
 def _check_require(require: n.Require, known: Known) -> Checker:
     checker = checker_at(place_of_subject(require.subject, known), known)
     if checker.bound is None and require.subject not in v.YIELDING:
@@ -253,7 +248,7 @@ def _check_when(when: n.When, known: Known) -> Checker:
         message = f'there is no event "{when.event}"'
         if meant is None:
             message += f"; rules hear of {', '.join(_KNOWN_BEST)} and more, and of NAME.made"
-        checker.refuse(when, message, *_meant(meant))
+        checker.refuse(when, message, meant or "")
         return checker
     checker = checker_at(place, known)
     if checker.bound is None:
@@ -270,7 +265,7 @@ def _check_every(every: n.Every, known: Known) -> Checker:
             f'"{every.schedule[:NAME_LENGTH]}" is no time such as "monday 00:00", "day 12:30", '
             '"month 1 00:00" for a day of the month from 1 to 28, "hour" or "36h"; a length is an '
             "hour or more",
-            *_meant(meant_schedule(every.schedule)),
+            meant_schedule(every.schedule) or "",
         )
     _check_reaction(every, checker, known)
     return checker
@@ -560,7 +555,7 @@ def _check_set(effect: n.Set, checker: Checker) -> None:
             meant = f"with({place}, {format_expr(effect.value)})"
         elif found.item == known.present:
             meant = format_expr(n.Index(effect.value, n.Number(1)))
-        checker.refuse(walking.leftmost(effect.value), message, *_meant(meant))
+        checker.refuse(walking.leftmost(effect.value), message, meant)
 
 
 def _under(effect: n.Set, known: Type, checker: Checker) -> Type:

@@ -106,15 +106,18 @@ class Checker:
         meant = ""
         if found.item is not None and len(wanted) == 1 and wanted[0] in _OF_SIZE:
             meant = f"size({format_expr(expr)}){_OF_SIZE[wanted[0]]}"
-        self.refuse(walking.leftmost(expr), said, meant, (meant,))
+        self.refuse(walking.leftmost(expr), said, meant)
         return t.UNKNOWN
 
     def refuse(
         self, node: n.Node, message: str, found: str = "", known: Iterable[str] = ()
     ) -> None:
-        """Note a problem at ``node``, with the one of ``known`` that ``found`` comes near."""
+        """Note a problem at ``node``, with the one of ``known`` that ``found`` comes near.
+
+        Where none are ``known``, ``found`` is what was meant.
+        """
         if len(self.problems) < limits.PROBLEMS:
-            suggestion = v.closest(found, known) if found else None
+            suggestion = v.closest(found, known or (found,)) if found else None
             self.problems.append(Problem(node.line, node.column, message, suggestion))
 
     # One method for each kind of node ---------------------------------------------------------
@@ -130,7 +133,7 @@ class Checker:
             here = ", ".join(sorted(self.bound)) or "only what is known everywhere"
             meant = self._elsewhere(name, self.bound)
             message = f'"{name}" means nothing in {self.place}; there is {here}'
-            self.refuse(expr, message, meant, (meant,))
+            self.refuse(expr, message, meant)
         if self.bound is None and name not in v.GLOBALS | v.ALWAYS_BOUND:
             # The move that is limited here may have a parameter of this name, and of any type.
             return t.UNKNOWN
@@ -172,7 +175,7 @@ class Checker:
             if base != t.UNKNOWN:
                 meant = "excerpt" if base == t.TEXT else ""
                 message = f"{a(base)} has nothing under keys"
-                self.refuse(walking.leftmost(expr.base), message, meant, (meant,))
+                self.refuse(walking.leftmost(expr.base), message, meant)
             return t.UNKNOWN
         key, value = base.keyed
         self.expect(expr.key, key)
@@ -249,7 +252,7 @@ class Checker:
             both = {wanted, found} == {*_AS_TEXT}
             meant = _AS_TEXT[found] if both else ""
             message = f"expected {a(wanted)}, found {a(found)}"
-            self.refuse(walking.leftmost(argument), message, meant, (meant,))
+            self.refuse(walking.leftmost(argument), message, meant)
         return item
 
     def _of_one_type(self, arguments: Sequence[n.Expr]) -> Type:
@@ -349,7 +352,7 @@ class Checker:
                 what = _VERBS[operator].format(a(result), a(found))
                 meant = _AS_TEXT.get(found if result == t.TEXT else result, "")
                 meant = meant if operator == "+" and t.TEXT in (result, found) else ""
-                self.refuse(walking.leftmost(operand), f"cannot {what}", meant, (meant,))
+                self.refuse(walking.leftmost(operand), f"cannot {what}", meant)
             result = joined or t.UNKNOWN
         return result
 
@@ -359,7 +362,7 @@ class Checker:
         meant = f"{_OF_LISTS[operator]}({format_expr(expr.first)}, {format_expr(operand)})"
         found = self.infer(operand).present
         message = f"cannot {_VERBS[operator].format(a(listed), a(found))}"
-        self.refuse(walking.leftmost(expr.first), message, meant, (meant,))
+        self.refuse(walking.leftmost(expr.first), message, meant)
         for _, further in expr.rest[1:]:
             self.infer(further)
 

@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
@@ -22,6 +22,7 @@ from gamemaster.clauses.problems import BudgetExceeded, ClauseFailed
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import KEYS
 
+T = TypeVar("T")
 Value: TypeAlias = Any
 """bool, int, Fraction, str, tuple, None for absent, a `Lookup`, or a record of the host."""
 
@@ -171,30 +172,24 @@ ORDER: Final[dict[str, Callable[[Value, Value], bool]]] = {
 }  # fmt: skip
 
 
-def text(expr: n.Expr, value: Value) -> str:
-    """Return ``value``, the result of ``expr``, which must be a text."""
-    if isinstance(value, str):
-        return value
-    wrong(expr, value, "a text")
+def checked(kind: type[T], wanted: str) -> Callable[[n.Expr, Value], T]:
+    """Return a check that the result of an expression is of that kind; it gives the result."""
+
+    def check(expr: n.Expr, value: Value) -> T:
+        if isinstance(value, kind):
+            return value
+        wrong(expr, value, wanted)
+
+    return check
 
 
-def listed(expr: n.Expr, value: Value) -> tuple[Value, ...]:
-    """Return ``value``, the result of ``expr``, which must be a list."""
-    if isinstance(value, tuple):
-        return value
-    wrong(expr, value, "a list")
+text, listed = checked(str, "a text"), checked(tuple, "a list")
+looked_up = checked(Lookup, "a lookup")
 
 
 def anything(_expr: n.Expr, value: Value) -> Value:
     """Return ``value``: anything is wanted here."""
     return value
-
-
-def looked_up(expr: n.Expr, value: Value) -> Lookup:
-    """Return ``value``, the result of ``expr``, which must be a lookup."""
-    if isinstance(value, Lookup):
-        return value
-    wrong(expr, value, "a lookup")
 
 
 TAKEN: Final[dict[Type, Callable[[n.Expr, Value], Value]]] = {

@@ -14,12 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import completion, drafting, screen
-from gamemaster.cli.asked import (
-    WHY,
-    Asked,
-    ClausesOption,
-    read_octets,
-)
+from gamemaster.cli.asked import WHY, Asked, ClausesOption, read_octets
 from gamemaster.cli.drafting import Case
 from gamemaster.cli.editor import Draft, drafted
 from gamemaster.errors import OperatorError

@@ -23,13 +23,7 @@ from gamemaster.journal.database import holding, make_private_file
 from gamemaster.journal.engines import opened
 from gamemaster.journal.ledger import Ledger
 from gamemaster.journal.protector import Protector
-from gamemaster.journal.schema import (
-    COPYING,
-    MOVED,
-    require_current,
-    revision_of,
-    set_revision,
-)
+from gamemaster.journal.schema import COPYING, MOVED, require_current, revision_of, set_revision
 from gamemaster.journal.store_tables import KEYS, REVISIONS
 from gamemaster.journal.transactions import Transactions
 

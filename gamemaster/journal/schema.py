@@ -12,13 +12,7 @@ from importlib.resources import as_file, files
 from typing import Final
 
 from gamemaster.errors import OperatorError
-from gamemaster.journal.store_tables import (
-    REVISION,
-    REVISIONS,
-    SET_REVISION,
-    metadata,
-    version,
-)
+from gamemaster.journal.store_tables import REVISION, REVISIONS, SET_REVISION, metadata, version
 from gamemaster.journal.transactions import Transactions
 
 

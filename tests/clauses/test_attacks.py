@@ -25,9 +25,9 @@ from gamemaster.clauses import (
     compile_clauses,
     dependencies,
     evaluate,
-    format_clauses,
     free_names,
 )
+from gamemaster.clauses.formatting import format_clauses
 from gamemaster.clauses.grammar import parse
 from gamemaster.clauses.nodes import Define, Expr, Require
 from gamemaster.clauses.vocabulary import FUNCTIONS, MACROS, NAMES, RECORDS, RESERVED

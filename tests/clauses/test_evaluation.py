@@ -15,12 +15,12 @@ from gamemaster.clauses import (
     BudgetExceeded,
     ClauseFailed,
     Scope,
-    Unknown,
     compile_clauses,
     evaluate,
 )
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.nodes import When
+from gamemaster.clauses.problems import Unknown
 from tests.clauses import trees
 from tests.clauses.world import (
     ADA,

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.clauses import (
-    Type,
     field_label,
     format_duration,
     format_instant,
@@ -29,6 +28,7 @@ from gamemaster.clauses.types import (
     TEXT,
     TEXTS,
     UNKNOWN,
+    Type,
     maybe,
 )
 from gamemaster.clauses.vocabulary import field_word

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.clauses import compile_clauses, normalise
+from gamemaster.clauses import compile_clauses
+from gamemaster.clauses.normalise import normalise
 
 MEANT = 'require turn: player.turns == 0 or now - player.last_turn >= duration("23h")'
 

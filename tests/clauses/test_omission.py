@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.clauses import compile_clauses, format_clauses, normalise
+from gamemaster.clauses import compile_clauses
+from gamemaster.clauses.formatting import format_clauses
 from gamemaster.clauses.grammar import parse
 from gamemaster.clauses.nodes import Statement
+from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.omission import LeftOut, left_out
 from gamemaster.rulesets import load, names
 from tests.clauses.trees import statements

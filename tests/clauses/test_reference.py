@@ -15,15 +15,14 @@ from gamemaster.clauses import (
     Budget,
     ClauseError,
     Scope,
-    Type,
     compile_clauses,
     evaluate,
     field_label,
-    format_expr,
     format_value,
     infer,
     limits,
 )
+from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.nodes import Effect
 from gamemaster.clauses.normalise import begins_statement
 from gamemaster.clauses.types import (
@@ -36,6 +35,7 @@ from gamemaster.clauses.types import (
     PROPOSER,
     WRITTEN,
     Context,
+    Type,
 )
 from gamemaster.clauses.vocabulary import (
     ASKED,

@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from gamemaster.audit import language as audit
 from gamemaster.audit.language.writing import written
-from gamemaster.clauses import ClauseError, compile_clauses, format_clauses, format_expr, normalise
+from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses.formatting import format_clauses, format_expr
 from gamemaster.clauses.grammar import parse
+from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.vocabulary import GOING_ON
 from tests.clauses import trees
 

@@ -16,13 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.clauses import nodes as n
-from gamemaster.documents.proposal import (
-    TEXT_OCTETS,
-    Body,
-    canonical_body,
-    document,
-    document_hash,
-)
+from gamemaster.documents.proposal import TEXT_OCTETS, Body, canonical_body, document, document_hash
 from gamemaster.game import events as e
 from gamemaster.game.adoption import counting, outlook
 from gamemaster.game.fold.state import Game, Proposal

@@ -22,7 +22,7 @@ from gamemaster.clauses.limits import LIST_ITEMS, LIST_LENGTH, NUMBER_BITS, TEXT
 from gamemaster.clauses.lookups import Key, Lookup
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.types import HELD
-from gamemaster.clauses.values import fail, listed, number, text, wrong
+from gamemaster.clauses.values import checked, fail, listed, number, text, wrong
 from gamemaster.clauses.values import kind as kind_of
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.game.facts import FieldValue, JsonScalar, Number, Plain, exact, to_json, written
@@ -252,11 +252,7 @@ def rewritable(expr: Expr, value: Value) -> ProposalView | RuleView:
     return value
 
 
-def rule_seen(expr: Expr, value: Value) -> RuleView:
-    """Return a rule; for anything else the clause fails."""
-    if not isinstance(value, RuleView):
-        wrong(expr, value, "a rule")
-    return value
+rule_seen = checked(RuleView, "a rule")
 
 
 def rule_text(expr: Expr, value: Value) -> str:

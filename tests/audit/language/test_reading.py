@@ -14,8 +14,9 @@ from gamemaster.audit.language import forms as s
 from gamemaster.audit.language.bounds import NESTING, Failed
 from gamemaster.audit.language.inferring import type_of
 from gamemaster.audit.language.times import read_schedule, written_instant
-from gamemaster.clauses import format_clauses, format_instant, parse_schedule
-from gamemaster.clauses import next_after as engine_next_after
+from gamemaster.clauses import format_instant, parse_schedule
+from gamemaster.clauses.formatting import format_clauses
+from gamemaster.clauses.schedules import next_after as engine_next_after
 from gamemaster.clauses.types import Type
 from tests.audit.language.twice import read_twice, run_twice
 from tests.clauses import trees

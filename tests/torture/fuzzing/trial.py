@@ -25,13 +25,10 @@ from gamemaster.clauses import (
     compile_clauses,
     dependencies,
     evaluate,
-    format_clauses,
-    format_expr,
     free_names,
     infer,
     known_of,
     limits,
-    normalise,
 )
 from gamemaster.clauses.checking import (
     Known,
@@ -40,7 +37,9 @@ from gamemaster.clauses.checking import (
     place_of_event,
     place_of_subject,
 )
+from gamemaster.clauses.formatting import format_clauses, format_expr
 from gamemaster.clauses.nodes import Ballot, Effect, Every, Expr, ForEach, Require, Statement, When
+from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.types import (
     BOOLEAN,
     DOCUMENT,
