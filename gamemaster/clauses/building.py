@@ -21,7 +21,6 @@ from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.problems import Problem
 from gamemaster.clauses.types import OWNERS, WRITTEN
 from gamemaster.clauses.vocabulary import MACROS, MODIFIED, NAMES, RESERVED, closest
-from gamemaster.clauses.walking import dotted_name
 
 
 class RefusedError(Exception):
@@ -83,7 +82,7 @@ class _Builder(Transformer[Token, Any]):
         place = walking.leftmost(expr)
         if label:
             return n.Path(_name(label[1]), expr, named=True, **_at(place))
-        dotted = dotted_name(expr)
+        dotted = walking.dotted_name(expr)
         if not dotted:
             message = "what is revealed and has no name of its own gets one: … as NAME"
             raise RefusedError(Problem(place.line, place.column, message))

@@ -21,7 +21,7 @@ from gamemaster.clauses.limits import NAME_LENGTH, PARAMETERS
 from gamemaster.clauses.schedules import meant_schedule, parse_schedule
 from gamemaster.clauses.types import Type
 
-_ROUNDS: Final = 8  # how often types are passed on among the definitions of one rule
+_ROUNDS: Final = 8  # how often types are passed on among definitions
 _WITHDRAW: Final = "withdraw"
 _OF_BALLOTS: Final = ("number", "player")  # the types that a ballot may be of
 _KNOWN_BEST: Final = ("turn.taken", "vote.cast", "proposal.adopted", "move.illegal")
@@ -154,15 +154,20 @@ def place_of_ballot(ballot: n.Ballot) -> Place:
 def own_known(statements: Sequence[n.Statement], others: Known) -> Known:
     """Collect the declarations and definitions among ``statements``, then those of ``others``."""
     known = declared(statements).before(others)
-    defines = [s for s in statements if isinstance(s, n.Define)]
+    defines = {s.name: s.expr for s in statements if isinstance(s, n.Define)}
+    return known.with_names(types_of(defines, known.names))
+
+
+def types_of(defines: Mapping[str, n.Expr], known: Mapping[str, Type]) -> dict[str, Type]:
+    """Return the types of definitions, which rest on one another and on names that are known."""
     types: dict[str, Type] = {}
     for _ in range(_ROUNDS):
-        names = {**known.names, **types}
-        found = {define.name: infer(define.expr, names) for define in defines}
+        names = {**known, **types}
+        found = {name: infer(expr, names) for name, expr in defines.items()}
         if found == types:
             break
         types = found
-    return known.with_names(types)
+    return types
 
 
 def check(statements: Sequence[n.Statement], others: Known) -> Checker:

@@ -27,7 +27,6 @@ from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.problems import ClauseError, Problem
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import ASKED, HOLE, NAMED_ELSEWHERE, NAMES, PUBLIC_NAMES, closest
-from gamemaster.clauses.walking import references
 
 C = TypeVar("C", bound=n.Statement)
 
@@ -126,7 +125,7 @@ def _defined_names(statements: Sequence[n.Statement]) -> list[PlacedName]:
         found += [
             (root.name, root.line, root.column)
             for expr in walking.expressions(statement)
-            for _, root in references(expr)
+            for _, root in walking.references(expr)
             if root.name not in NAMES and root.name not in local
         ]
     return found

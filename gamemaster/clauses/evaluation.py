@@ -18,7 +18,6 @@ from typing import Final, TypeAlias
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.nodes import Program
 from gamemaster.clauses.problems import ClauseFailed
 from gamemaster.clauses.schedules import parse_duration
 from gamemaster.clauses.values import (
@@ -75,12 +74,12 @@ def _run(expr: n.Expr, scope: Scope, budget: Budget, place: n.Node, deeper: int 
         budget.depth = depth
 
 
-def prepare(expr: n.Expr) -> Program:
+def prepare(expr: n.Expr) -> n.Program:
     """Turn ``expr`` into a program and keep it on the node, where it is found the next time."""
     cost, depth = walking.measure(expr)
     compiler = _Compiler()
     run = compiler.step(expr)
-    program = Program(cost, depth, compiler.variables, run)
+    program = n.Program(cost, depth, compiler.variables, run)
     object.__setattr__(expr, "program", program)
     return program
 

@@ -19,7 +19,6 @@ from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.problems import Problem
 from gamemaster.clauses.schedules import parse_duration
 from gamemaster.clauses.types import Type
-from gamemaster.clauses.walking import dotted_name
 
 _COMPARED: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, *t.ORDERED, *v.KEYS})
 _ADDED: Final = (t.NUMBER, t.DURATION, t.INSTANT, t.TEXT)
@@ -390,7 +389,7 @@ class Checker:
         """Refuse a text that ``asked`` can never be, such as a misspelt kind of rule-change."""
         if isinstance(asked, n.Name) and asked.name in self.variables:
             return  # What a ballot asks for is not what a proposal does.
-        dotted = dotted_name(asked)
+        dotted = walking.dotted_name(asked)
         word = v.NAMES.get(dotted) or v.field_word(dotted) if dotted else None
         values = word.values if word is not None else ()
         if values and isinstance(other, n.Text) and other.value not in values:

@@ -17,7 +17,6 @@ from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args, get_type_hints
 
 from gamemaster.clauses import types as t
-from gamemaster.clauses.types import Type
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +220,7 @@ class Slot:
     """
 
     kind: str
-    types: tuple[Type, ...] = ()
+    types: tuple[t.Type, ...] = ()
     marked: str = ""
     rolls: bool = True
     place: bool = False

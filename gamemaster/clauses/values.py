@@ -19,7 +19,6 @@ from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.functions import order_key
 from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.problems import BudgetExceeded, ClauseFailed
-from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import KEYS
 
 T = TypeVar("T")
@@ -192,7 +191,7 @@ def anything(_expr: n.Expr, value: Value) -> Value:
     return value
 
 
-TAKEN: Final[dict[Type, Callable[[n.Expr, Value], Value]]] = {
+TAKEN: Final[dict[t.Type, Callable[[n.Expr, Value], Value]]] = {
     t.NUMBER: number, t.INSTANT: number, t.DURATION: number, t.TEXT: text, t.BOOLEAN: boolean,
     t.ANY_LIST: listed, t.ITEM: anything, t.MANY: anything, t.MORE: anything,
     t.LOOKUP: looked_up,

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from gamemaster.cli import completion, screen
-from gamemaster.cli.completion import default_path
 from gamemaster.cli.signatures import documented
 from gamemaster.clock import Clock
 from gamemaster.daemon.client import ask, daemon_answers
@@ -177,7 +176,7 @@ def verb(function: Callable[..., None], *, group: bool = False) -> Callable[...,
 
     def run(context: typer.Context, **given: Any) -> None:  # noqa: ANN401 - what Typer read
         root = context.find_root()
-        before = root.obj if isinstance(root.obj, Asked) else Asked(default_path())
+        before = root.obj if isinstance(root.obj, Asked) else Asked(completion.default_path())
         asked = _everywhere(before, **{option.name: given.pop(option.name) for option in _COMMON})
         if group:
             root.obj = asked

@@ -15,7 +15,6 @@ import typer
 
 from gamemaster.cli import completion, drafting, screen
 from gamemaster.cli.asked import WHY, Asked, ClausesOption, read_octets
-from gamemaster.cli.drafting import Case
 from gamemaster.cli.editor import Draft, drafted
 from gamemaster.errors import OperatorError
 
@@ -173,7 +172,7 @@ def _confirm_words(asked: Asked, reason: str | None, *, yes: bool) -> None:
     screen.show_events(asked.answer(confirm_words(asked.act, seen, reason)))
 
 
-def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
+def _show(asked: Asked, case: drafting.Case, entry: Mapping[str, Any]) -> None:
     from gamemaster.organiser.preview_words import offers_for
 
     offers = offers_for(entry)
@@ -197,7 +196,7 @@ def _show_as_it_is(asked: Asked, number: int) -> None:
     _show_both(f"{number}, {found['state']}{place}", found, None)
 
 
-def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int) -> None:
+def _show_what_if(asked: Asked, case: drafting.Case, clauses: str | None, decisions: int) -> None:
     """Show what clauses would change and would have changed, and change nothing.
 
     Raises OperatorError for a text that is not clauses; what is wrong among other rules is shown.
@@ -212,7 +211,9 @@ def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int)
     _show_both(case.title, found, past)
 
 
-def _past(asked: Asked, case: Case, clauses: str | None, decisions: int) -> dict[str, Any] | None:
+def _past(
+    asked: Asked, case: drafting.Case, clauses: str | None, decisions: int
+) -> dict[str, Any] | None:
     """Return what clauses would have changed; None where there is nothing to compare."""
     if clauses is None or not case.in_force or not decisions:
         return None
@@ -231,7 +232,7 @@ def _show_both(title: str, found: Mapping[str, Any], past: Mapping[str, Any] | N
 
 def _in_editor(
     asked: Asked,
-    case: Case,
+    case: drafting.Case,
     reason: str | None,
     decisions: int,
     *,
@@ -273,7 +274,9 @@ def _in_editor(
     screen.show_events(asked.answer(done))
 
 
-def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dict[str, Any]:
+def _edited(
+    asked: Asked, case: drafting.Case, draft: Draft, above: Sequence[str]
+) -> dict[str, Any]:
     """Have the draft edited until it is without problems; return what it would change.
 
     Raises OperatorError where it is saved once more with the same mistakes.
@@ -294,7 +297,7 @@ def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dic
             return dict(judged)
 
 
-def _decided(case: Case, *, changed: bool, yes: bool) -> str:
+def _decided(case: drafting.Case, *, changed: bool, yes: bool) -> str:
     if case.verb == "correct":
         offered = {"c": "correct", "e": "edit", "q": "quit"} if changed else {"q": "quit"}
     elif changed:
@@ -313,7 +316,7 @@ def _decided(case: Case, *, changed: bool, yes: bool) -> str:
             return offered[answer]
 
 
-def _require_sound(asked: Asked, case: Case, clauses: str) -> None:
+def _require_sound(asked: Asked, case: drafting.Case, clauses: str) -> None:
     from gamemaster.organiser.preview_words import unsound
 
     problems, _ = unsound(asked.perform, case.number, clauses)

@@ -21,7 +21,6 @@ from gamemaster.clauses.nodes import Every, Statement, When
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.decide import LISTENERS
-from gamemaster.game.events import EVENT_CLASSES, Happened
 from gamemaster.game.facts import Number, exact, to_json
 from gamemaster.game.fold.agenda import Agenda
 from gamemaster.game.fold.state import Game
@@ -163,12 +162,12 @@ def _played(line: Line, tournament: Tournament) -> Played | None:
 
 def _event_of(line: Line, played: Played | None) -> e.Event | None:
     """Return the event of a line that the item just played caused, None for any other line."""
-    if played is None or line.type not in EVENT_CLASSES:
+    if played is None or line.type not in e.EVENT_CLASSES:
         return None
     if (line.why or {}).get("item") != played.item.number:
         return None
     said = lines.read(line)
-    return said.event if isinstance(said, Happened) else None
+    return said.event if isinstance(said, e.Happened) else None
 
 
 class Correction:

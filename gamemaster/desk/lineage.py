@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gamemaster.game import events as e
-from gamemaster.game.events import Happened
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Version:
     clauses: str
 
 
-def lives(happened: Iterable[tuple[int, Happened]]) -> dict[int, tuple[Version, ...]]:
+def lives(happened: Iterable[tuple[int, e.Happened]]) -> dict[int, tuple[Version, ...]]:
     """Return the life of every rule that ever was, by each number it has had."""
     # All numbers of a rule share one list.
     lives: dict[int, list[Version]] = {}

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from gamemaster.disclosing import bundle_files, rulings_file
-from gamemaster.disclosing.bundle_files import EVERY, Tell, texts
 from gamemaster.disclosing.ended import Ended, Source, Turns, at_once, ended
 from gamemaster.disclosing.placing import SUFFIX, Written, draft_of, pack
 from gamemaster.disclosing.policy import Letters, Policy, policy_for
@@ -96,7 +95,7 @@ def publish(
     archive: bool = True,
     now: int | None = None,
     turns: Turns = at_once,
-    tell: Tell = lambda _: None,
+    tell: bundle_files.Tell = lambda _: None,
 ) -> Published:
     """Write the bundle of tournament ``name``, and the archive ``folder``.tar.zst.
 
@@ -131,7 +130,7 @@ def preview(
     now: int | None = None,
     look: Callable[[], None] | None = None,
     turns: Turns = at_once,
-    tell: Tell = lambda _: None,
+    tell: bundle_files.Tell = lambda _: None,
 ) -> dict[str, Any]:
     """Return what ``publish`` would make public, as a JSON value.
 
@@ -160,10 +159,10 @@ def preview(
         entry = told.told(line)
         if contents and entry:
             entries.append(entry)
-        if line.seq % EVERY == 0:
+        if line.seq % bundle_files.EVERY == 0:
             tell(f"journal: {line.seq:,} of {end.last:,} lines")
     published += sum(1 for _ in letters.end())
-    record = sum(len(text.encode()) for _, text in texts(end))
+    record = sum(len(text.encode()) for _, text in bundle_files.texts(end))
     shown = {"do": counted.said, "rulings": "".join(entries)} if contents else {}
     return {
         "tournament": end.name,

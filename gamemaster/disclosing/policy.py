@@ -36,7 +36,6 @@ from gamemaster.game.facts import Opens
 from gamemaster.journal.codec import Line, redacted
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.tournament import lines
-from gamemaster.tournament.lines import PRIVATE
 from gamemaster.tournament.public import Options
 
 INCLUDABLE: Final = ("addresses", "mail", "anonymous")
@@ -92,7 +91,7 @@ class Policy:
         """Say whether the private part of a line is shown in full."""
         if line.private is None:
             return False
-        known = PRIVATE.get(line.type, {})
+        known = lines.PRIVATE.get(line.type, {})
         kinds = {known.get(field, Opens.NEVER) for field in line.private if field != "salt"}
         granted = {Opens.SPENT}
         granted |= {Opens.ADDRESS} if self.addresses else set()

@@ -19,7 +19,6 @@ from gamemaster.documents.proposal import canonical_body, document, document_has
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.adoption.counting import recount
-from gamemaster.game.events import Happened
 from gamemaster.game.fold.ballot_box import WITHDRAWN
 from gamemaster.game.fold.state import Game
 from gamemaster.game.in_play import attributes, timers, winning
@@ -35,7 +34,7 @@ from gamemaster.game.views import rule_changes
 LISTENERS = Listeners(hear, (attributes.settle, timers.settle))
 
 
-def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened, ...]:
+def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[e.Happened, ...]:
     """Return the events that ``move``, played at instant ``now``, causes.
 
     Raises OperatorError if an organiser's act is refused (stale, unknown player, not started).

@@ -20,7 +20,6 @@ from gamemaster.journal import roots as secrets
 from gamemaster.journal import store_tables as sql
 from gamemaster.journal.codec import Line, decode, encode
 from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger, follow, skipped
-from gamemaster.journal.roots import TournamentRoots
 from gamemaster.journal.seal import NONCE_BYTES, Keyring
 from gamemaster.journal.transactions import OVERTAKEN, Transactions
 
@@ -36,7 +35,7 @@ class Contents:
         self.database = database
         self.keyring = keyring
         self._verified: set[str] = set()
-        self._roots: dict[str, TournamentRoots] | None = None
+        self._roots: dict[str, secrets.TournamentRoots] | None = None
         self.ledger = self._read_ledger() if ledger is None else ledger
 
     def reload(self) -> None:
@@ -120,7 +119,7 @@ class Contents:
             except IntegrityError as error:
                 yield str(error)
 
-    def roots(self, stream: str) -> TournamentRoots | None:
+    def roots(self, stream: str) -> secrets.TournamentRoots | None:
         """The secrets of a tournament, or None before its first line."""
         if self._roots is None:
             self._roots = dict(

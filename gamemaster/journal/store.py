@@ -25,7 +25,6 @@ from typing import Self
 from gamemaster.config.place import Place, Server, beside
 from gamemaster.errors import Defect, WorldError
 from gamemaster.journal import backup as copies
-from gamemaster.journal.backup import Accept
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import Line
 from gamemaster.journal.contents import Contents, problems_of
@@ -114,7 +113,7 @@ class Store:
         protector: Protector,
         *,
         force: bool = False,
-        accept: Accept = lambda _: None,
+        accept: copies.Accept = lambda _: None,
     ) -> Path | None:
         """Put a backup in place of the store at ``place``; return where the old one is, if any."""
         place = _resolved(place)

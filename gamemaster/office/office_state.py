@@ -24,7 +24,6 @@ from gamemaster.journal.merging import awaited_in
 from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
-from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
 from gamemaster.mail.address import canonical_address
 from gamemaster.net import drand
@@ -186,7 +185,7 @@ class OpenStore:
         self.tournaments: dict[str, Tournament] = {}
         self.shelves: Mapping[str, Shelf] = {}
         """The mail that has no line of the journal, by tournament."""
-        self.deliveries: dict[int, Delivery] = {}
+        self.deliveries: dict[int, deliveries.Delivery] = {}
         self.attempts: dict[str, dict[int, tuple[int, int]]] = {}
         """When mail that was put off is read again, after what pause; by tournament and mail."""
         self.room = deliveries.Room()
@@ -230,9 +229,9 @@ class OpenStore:
             self._open_or_set_aside(name, config, now, founds=founds)
         self._keep_snapshots()
         self._open_keys()
-        for _, payload in self.store.scan(PACE):
+        for _, payload in self.store.scan(deliveries.PACE):
             self.pace.remember(read(payload))
-        for row, payload in self.store.scan(DELIVERIES):
+        for row, payload in self.store.scan(deliveries.DELIVERIES):
             delivery = deliveries.delivery_from(payload)
             # Mail of a tournament that left the configuration waits for its return.
             if delivery.tournament in self.configs:
@@ -424,11 +423,11 @@ class OpenStore:
         counts = self.pace.remembered()
         if counts is None:
             return
-        known = next((row for row, _ in self.store.scan(PACE)), None)
+        known = next((row for row, _ in self.store.scan(deliveries.PACE)), None)
         if known is None:
-            work.batch.put(PACE, canonical(counts))
+            work.batch.put(deliveries.PACE, canonical(counts))
         else:
-            work.batch.replace(PACE, known, canonical(counts))
+            work.batch.replace(deliveries.PACE, known, canonical(counts))
 
     @contextmanager
     def part(self, work: Transaction, name: str) -> Iterator[None]:

@@ -16,10 +16,8 @@ from gamemaster.correspondence.paragraphs import Words
 from gamemaster.errors import IntegrityError, OperatorError, WorldError, as_machine_trouble
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.events import Happened, Why
 from gamemaster.game.fold.state import Game
 from gamemaster.letters import notices
-from gamemaster.letters.notices import audience, for_organisers
 from gamemaster.letters.post import Reader
 from gamemaster.office.office_state import OpenStore
 from gamemaster.office.transaction import Transaction
@@ -131,11 +129,11 @@ class PlaysItems(OpenStore):
             # No play goes on that a pause could protect; the item is set aside.
             work.set_aside(name, item, ("a defect of the program",))
             return
-        needed = Happened(game.now, Why(), e.RulingNeeded("a defect of the program", ()))
+        needed = e.Happened(game.now, e.Why(), e.RulingNeeded("a defect of the program", ()))
         work.append_event(name, needed)
         self.tell_organiser(work, name, notices.of((needed,), game), game.now)
 
-    def _carry_out(self, work: Transaction, name: str, item: Item) -> tuple[Happened, ...]:
+    def _carry_out(self, work: Transaction, name: str, item: Item) -> tuple[e.Happened, ...]:
         """Play an item, write down all that happens, and queue the mail about it."""
         happenings = play(work.tournaments[name], item, self._oracles[name])
         work.append(name, lines.ItemPlayed(item.number), item.at)
@@ -192,7 +190,7 @@ class PlaysItems(OpenStore):
         return None
 
     def _to_the_desk(
-        self, work: Transaction, name: str, happenings: Sequence[Happened], game: Game
+        self, work: Transaction, name: str, happenings: Sequence[e.Happened], game: Game
     ) -> None:
         """Tell reviewers what there is to review; a text sent along is journaled as a look."""
         for notice in notices.for_the_desk(happenings, game):
@@ -216,9 +214,9 @@ class PlaysItems(OpenStore):
     ) -> tuple[Reader, ...]:
         """Return the readers of announcements: all, or those to whom each is mailed ``at_once``."""
         config, tokens = self.configs[name], self.tokens(name)
-        return audience(config, tokens, tournament.register, at_once=at_once)
+        return notices.audience(config, tokens, tournament.register, at_once=at_once)
 
     def tell_organiser(self, work: Transaction, name: str, notes: Sequence[Words], at: int) -> None:
         """Queue mail to those who judge."""
         for words in notes:
-            work.post(name, for_organisers(self.settings.organisers, words, at))
+            work.post(name, notices.for_organisers(self.settings.organisers, words, at))

@@ -20,7 +20,6 @@ from gamemaster.desk.words_only import words_only
 from gamemaster.documents.proposal import Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
-from gamemaster.game.events import EVENT_CLASSES, Happened, TimerSet
 from gamemaster.game.facts import to_json
 from gamemaster.game.fold.ballot_box import ABSTAIN, AGAINST, FOR
 from gamemaster.game.fold.state import Game
@@ -96,7 +95,7 @@ def explain(office: Office, name: str, args: Args) -> dict[str, Any]:
         "item": item,
         "rule": why.get("rule"),
         "clause": clause,
-        "is_game_event": found.type in EVENT_CLASSES,
+        "is_game_event": found.type in e.EVENT_CLASSES,
     }
 
 
@@ -145,7 +144,7 @@ def history(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
     found = lives(
         (line.seq, said)
         for line in office.store.lines(name)
-        if isinstance(said := lines.read(line), Happened)
+        if isinstance(said := lines.read(line), e.Happened)
     )
     if number not in found:
         raise OperatorError(f"{number} is no initial rule and no adopted rule-change")
@@ -302,7 +301,7 @@ def _fields(game: Game, key: int) -> dict[str, Any]:
     }
 
 
-def _timer(game: Game, timer: TimerSet) -> dict[str, Any]:
+def _timer(game: Game, timer: e.TimerSet) -> dict[str, Any]:
     """Return a timer with the clause that set it, or what is counted when it fires."""
     counted = None
     if timer.kind == "ballot" and timer.number is not None:

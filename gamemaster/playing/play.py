@@ -21,7 +21,6 @@ from gamemaster.documents.proposal import nonce
 from gamemaster.game import dice
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
-from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Letter, Passed, disclose
 from gamemaster.game.editions import BOUND
 from gamemaster.game.events import Happened, PressPassed
@@ -43,7 +42,6 @@ from gamemaster.record.entries import (
 from gamemaster.record.genesis import NAME
 from gamemaster.record.note import Signer
 from gamemaster.record.rounds import NAME as ROUND
-from gamemaster.record.signed_receipts import Message
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Entry, PublicRecord
 from gamemaster.tournament.register import Register
@@ -63,7 +61,7 @@ class RootOracle:
         """Return the nonce of proposal ``number``, 64 hex digits."""
         return nonce(self._roots.nonce, number, body)
 
-    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> dice.Roll:
         """Return roll ``index`` of a chain (``open``, ``secret`` or ``hidden``), mixed."""
         root = dice.root_of(self._roots.dice, chain)
         return dice.roll(root, self._tournament, index, faces, self._length, mix)
@@ -232,7 +230,9 @@ def _passed(
     sender = register.members[leaving.sender].name if leaving.sender is not None else None
     signed: tuple[OutAttachment, ...] = ()
     if leaving.nonce is not None:
-        told = Message(leaving.sender, leaving.number, leaving.text, leaving.at, leaving.nonce)
+        told = signed_receipts.Message(
+            leaving.sender, leaving.number, leaving.text, leaving.at, leaving.nonce
+        )
         # What may be forwarded names nobody in what is signed of it, as a letter with a document.
         named = reader if leaving.number is None else None
         signed = attached("message", signed_receipts.message(signer, public.name, named, told))

@@ -13,7 +13,6 @@ from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import CHAIN_LENGTH, Roll
 from gamemaster.game.editions import EDITION
-from gamemaster.game.events import Happened, Why
 from gamemaster.game.facts import to_json
 from gamemaster.game.fold.evolve import begin, fold
 from gamemaster.game.fold.state import Game
@@ -68,18 +67,18 @@ class Rehearsal:
             record_key="",
             edition=EDITION,
         )
-        self.game: Game = begin(Happened(BEGIN, Why(), created))
+        self.game: Game = begin(e.Happened(BEGIN, e.Why(), created))
         self._asked: tuple[Game, m.Move, int] | None = None
-        self._caused: tuple[Happened, ...] = ()
+        self._caused: tuple[e.Happened, ...] = ()
 
-    def enrol(self, name: str) -> tuple[Happened, ...]:
+    def enrol(self, name: str) -> tuple[e.Happened, ...]:
         """Add a player. Raises OperatorError if there is one of that name."""
         handle = handle_of(name)
         happenings = self.play(m.Enrol(handle, name))
         self.names[handle] = name
         return happenings
 
-    def play(self, move: m.Move) -> tuple[Happened, ...]:
+    def play(self, move: m.Move) -> tuple[e.Happened, ...]:
         """Play ``move`` now and return what it caused. Raises OperatorError for a refused act."""
         happenings = self._caused_by(move)
         self.game = fold(happenings, self.game)
@@ -95,7 +94,7 @@ class Rehearsal:
         )
         return not isinstance(first, e.MoveForbidden | e.MoveIgnored)
 
-    def _caused_by(self, move: m.Move) -> tuple[Happened, ...]:
+    def _caused_by(self, move: m.Move) -> tuple[e.Happened, ...]:
         """Return what ``move`` causes now; kept, because a move that counts is played next."""
         now, asked = self.clock.now(), self._asked
         if asked is None or asked[0] is not self.game or asked[1] is not move or asked[2] != now:
@@ -103,7 +102,7 @@ class Rehearsal:
             self._asked = (self.game, move, now)
         return self._caused
 
-    def wait(self, seconds: int) -> Iterator[tuple[Happened, ...]]:
+    def wait(self, seconds: int) -> Iterator[tuple[e.Happened, ...]]:
         """Let time pass; yield the events of each timer that falls due, at its own instant.
 
         During a hold or a pause timers wait for the next time, except those that may end it.
@@ -129,7 +128,7 @@ class Rehearsal:
         """Tell who moves and how."""
         self.tell(f"{format_instant(self.clock.now())}  {who}: {words}")
 
-    def tell_events(self, happenings: Iterable[Happened]) -> None:
+    def tell_events(self, happenings: Iterable[e.Happened]) -> None:
         """Tell what a move caused."""
         for happened in happenings:
             if isinstance(happened.event, _TOLD_BY_THE_MOVE):

@@ -16,7 +16,6 @@ from gamemaster.game import events as e
 from gamemaster.game.facts import Number
 from gamemaster.game.fold.state import Player
 from gamemaster.game.item import accounts, asking
-from gamemaster.game.item.accounts import Void
 from gamemaster.game.item.course import Course
 from gamemaster.game.rules.ranking import Heard
 from gamemaster.game.views import results
@@ -49,7 +48,7 @@ def _modify(
 ) -> None:
     """Let one rule change the ``amounts`` of those players to whom it applies."""
     changed: dict[tuple[Number, Number], list[str]] = {}
-    with suppress(Void):
+    with suppress(accounts.Void):
         for handle, before in amounts.items():
             player = course.game.players[handle]
             bound = {**names, "player": player, "points": before}
@@ -58,7 +57,7 @@ def _modify(
                 after = asking.run(course, heard, heard.clause.value, bound, gain)
                 if after != before:
                     changed.setdefault((before, after), []).append(handle)
-    with suppress(Void):
+    with suppress(accounts.Void):
         for (before, after), handles in changed.items():
             accounts.record(course, heard, e.AwardModified(tuple(handles), before, after))
             amounts.update(dict.fromkeys(handles, after))
@@ -72,7 +71,7 @@ def text(course: Course, number: int, names: Mapping[str, object], proposed: str
     so_far = proposed.removesuffix("\n")
     end = proposed[len(so_far) :]
     for heard in reversed(course.game.rulebook.index.modifiers.get("text", ())):
-        with suppress(Void):
+        with suppress(accounts.Void):
             bound = {**names, "text": so_far}
             if _applies(course, heard, bound):
                 after = asking.run(course, heard, heard.clause.value, bound, values.text)

@@ -20,12 +20,10 @@ from typing import Any, Final, NamedTuple
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
-from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.walking import effects
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.events import Happened, Why
 from gamemaster.game.facts import JsonScalar, changed
 from gamemaster.game.fold.attribute_values import key_of
 from gamemaster.game.fold.ballot_box import FOR
@@ -222,9 +220,9 @@ class _Outlook:
         if self._turns_alone:
             return way
         number = taken.number
-        game = evolve(game, Happened(now, Why(), taken))
+        game = evolve(game, e.Happened(now, e.Why(), taken))
         for given, _ in proposing.given(game, number, said):
-            game = evolve(game, Happened(now, Why(), given))
+            game = evolve(game, e.Happened(now, e.Why(), given))
         game = _holding(game, booleans, "proposal", number)
         lost = self._defeated(game, now, way.names(game))
         missing = [player.handle for player in game.players_in_play()]
@@ -329,7 +327,7 @@ class _Outlook:
             vote = {"player": game.players[handle], "proposal": view, "choice": FOR}
             failing = self._failing(game, now, "vote", vote)
             if not failing:
-                voted = evolve(voted, Happened(now, Why(), e.VoteCast(handle, number, FOR)))
+                voted = evolve(voted, e.Happened(now, e.Why(), e.VoteCast(handle, number, FOR)))
             elif not self._rest_on_votes(failing):
                 later.append(handle)
         return voted, later
@@ -362,7 +360,7 @@ class _Outlook:
     def _rest_on_votes(self, failing: list[Heard[n.Require]]) -> bool:
         return any(self._rests_on_votes(heard.clause.condition) for heard in failing)
 
-    def _rests_on_votes(self, expr: Expr) -> bool:
+    def _rests_on_votes(self, expr: n.Expr) -> bool:
         """Say whether an expression of the book rests on votes; worked out once in all trials."""
         if id(expr) not in self._resting:
             self._resting[id(expr)] = self._book.locality.rests_on_votes(expr, freeing=self._frees)

@@ -10,14 +10,13 @@ from contextlib import suppress
 
 from gamemaster.game import events as e
 from gamemaster.game.adoption import counting
-from gamemaster.game.events import Why
 from gamemaster.game.in_play import ballots
 from gamemaster.game.item.accounts import Void
 from gamemaster.game.item.course import Course
 from gamemaster.game.views import clause_views as views
 
 
-def void_proposal(course: Course, number: int, why: Why | None = None) -> None:
+def void_proposal(course: Course, number: int, why: e.Why | None = None) -> None:
     """Void an open proposal: it is no longer voted on, decided or scored."""
     course.happen(e.ProposalVoided(number), why)
     course.react("proposal.voided", counting.outcome_names(course.game, number))
@@ -40,7 +39,7 @@ def void_vote(course: Course, handle: str, number: int) -> None:
     course.react("vote.voided", {"player": course.game.players[handle], "proposal": view})
 
 
-def void_ballot(course: Course, key: int, why: Why | None = None) -> None:
+def void_ballot(course: Course, key: int, why: e.Why | None = None) -> None:
     """Void a ballot: nothing more follows from it, except what rules make of its being void."""
     course.happen(e.BallotVoided(key), why)
     ballot = course.game.box.ballots[key]

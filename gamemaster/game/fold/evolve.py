@@ -14,7 +14,6 @@ from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
 from gamemaster.game import dice
 from gamemaster.game import events as e
-from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
 from gamemaster.game.fold import octets_written
 from gamemaster.game.fold.ballot_box import WITHDRAWN, Tally
@@ -23,7 +22,7 @@ from gamemaster.game.rules.ranking import Rule
 from gamemaster.game.rules.rulebook import Rulebook, Written
 
 
-def fold(happenings: Iterable[Happened], game: Game | None = None) -> Game:
+def fold(happenings: Iterable[e.Happened], game: Game | None = None) -> Game:
     """Fold events into a state; the first must be the genesis unless ``game`` is given."""
     for happened in happenings:
         game = begin(happened) if game is None else evolve(game, happened)
@@ -32,7 +31,7 @@ def fold(happenings: Iterable[Happened], game: Game | None = None) -> Game:
     return game
 
 
-def begin(happened: Happened) -> Game:
+def begin(happened: e.Happened) -> Game:
     """Return the state after the genesis event. Raises Defect for any other event."""
     event = happened.event
     if not isinstance(event, e.TournamentCreated):
@@ -55,7 +54,7 @@ def begin(happened: Happened) -> Game:
     )
 
 
-def evolve(game: Game, happened: Happened) -> Game:
+def evolve(game: Game, happened: e.Happened) -> Game:
     """Return the state after one event. Raises Defect if the event cannot follow this state."""
     step = _STEPS.get(type(happened.event))
     if step is None:
@@ -65,7 +64,7 @@ def evolve(game: Game, happened: Happened) -> Game:
     return octets_written.counted(_rested(step(game, happened.event), game, happened), happened)
 
 
-def _rested(after: Game, before: Game, happened: Happened) -> Game:
+def _rested(after: Game, before: Game, happened: e.Happened) -> Game:
     """Return the state with what play is paused for: an effect ``pause``, or anything else.
 
     Only the line of that effect has a clause as its reason and names neither a player nor a number.
@@ -361,7 +360,7 @@ def _ruling_needed(game: Game, event: e.RulingNeeded) -> Game:
     return changed(game, phase="paused", ruled_on=asked, paused_for=alone, tied=tied)
 
 
-_STEPS: Final[dict[type[Event], Step]] = {
+_STEPS: Final[dict[type[e.Event], Step]] = {
     e.OptionsFixed: _options_fixed,
     e.PlayerEnrolled: _enrolled,
     e.TournamentStarted: _started,

@@ -13,17 +13,14 @@ from gamemaster.clauses import format_statement
 from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.nodes import Attribute
 from gamemaster.game import events as e
-from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.fold.attribute_values import Slot, key_of
 from gamemaster.game.fold.state import Game
 from gamemaster.game.item import accounts, asking
-from gamemaster.game.item.accounts import Void
 from gamemaster.game.item.course import Course
 from gamemaster.game.rules.ranking import Heard
 from gamemaster.game.views import results
 from gamemaster.game.views.clause_views import BallotView
-from gamemaster.game.views.results import held_in, kept_as, value_of
 
 
 def settle(course: Course) -> None:
@@ -33,7 +30,7 @@ def settle(course: Course) -> None:
     index = course.game.rulebook.index
     for declarations in index.attributes.values():
         for heard in declarations:
-            with suppress(Void):
+            with suppress(accounts.Void):
                 _declare(course, heard)
                 break
     if unsettled(course.game):
@@ -49,11 +46,13 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
     if declared is not None and declared.clause == written:
         return
     type_ = clause.type
-    initial = asking.run(course, heard, clause.initial, {}, kept_as(type_.name, type_.choices))
+    initial = asking.run(
+        course, heard, clause.initial, {}, results.kept_as(type_.name, type_.choices)
+    )
     accounts.record(
         course,
         heard,
-        AttributeDeclared(
+        e.AttributeDeclared(
             owner=clause.owner,
             name=clause.name,
             kind=type_.name,
@@ -73,7 +72,7 @@ def unsettled(game: Game) -> bool:
     )
 
 
-def prevailing(game: Game, attribute: AttributeDeclared) -> Heard[Attribute] | None:
+def prevailing(game: Game, attribute: e.AttributeDeclared) -> Heard[Attribute] | None:
     """Return the clause in force that declares an attribute, None if the attribute only stays."""
     declarations = game.rulebook.index.attributes.get(key_of(attribute.owner, attribute.name), ())
     for heard in declarations:
@@ -92,12 +91,12 @@ def owner_names(game: Game, slot: Slot) -> dict[str, object]:
         return {}
     if owner == "ballot" and isinstance(slot.of, int):
         return {owner: BallotView(game, game.box.ballots[slot.of])}
-    return {owner: value_of(game, owner, slot.of)}
+    return {owner: results.value_of(game, owner, slot.of)}
 
 
 def change_as_told(game: Game, slot: Slot) -> list[tuple[str, FieldValue]]:
     """Return the fields that tell of a change: the owner and the present value."""
-    attribute, value = slot.attribute, held_in(game, slot)
+    attribute, value = slot.attribute, results.held_in(game, slot)
     fields: list[tuple[str, FieldValue]] = []
     for name, owner in owner_names(game, slot).items():
         if isinstance(owner, BallotView):

@@ -16,23 +16,19 @@ from typing import Any
 from gamemaster.clauses import Value, values
 from gamemaster.clauses.nodes import Ballot as Declared
 from gamemaster.clauses.nodes import Cast, Clear, Close, Expr, Open, TypeRef
-from gamemaster.clauses.values import wrong
 from gamemaster.game import events as e
-from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
 from gamemaster.game.fold.ballot_box import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice, Tally
 from gamemaster.game.fold.state import Game, Player
 from gamemaster.game.in_play import winning
 from gamemaster.game.in_play.timers import count_again
 from gamemaster.game.item import accounts, asking, rolling, steps
-from gamemaster.game.item.accounts import Void
 from gamemaster.game.item.causes import Reaction, why_of
 from gamemaster.game.item.course import Course
 from gamemaster.game.rules.ranking import Heard
 from gamemaster.game.views import clause_views as views
 from gamemaster.game.views import results
 from gamemaster.game.views.bindings import Later, Names
-from gamemaster.game.views.results import plain_as, value_of
 
 OPEN_BALLOTS = 1_000
 """The most ballots that may be open at once; beyond it a clause that opens one is void."""
@@ -59,7 +55,7 @@ def names_of(course: Course, heard: Heard[Declared], key: int) -> dict[str, obje
     game = course.game
     ballot = game.box.ballots[key]
     names: dict[str, object] = {
-        name: value_of(game, kind, plain) for name, kind, plain in ballot.arguments
+        name: results.value_of(game, kind, plain) for name, kind, plain in ballot.arguments
     }
     names["ballot"] = views.BallotView(game, ballot)
     names["votes"] = views.Votes(ballot.tally)
@@ -87,14 +83,14 @@ def vote(course: Course, player: str, key: int, choice: Choice | None) -> None:
     said = {"player": course.game.players[player], "choice": _said(ballot, choice)}
     try:
         names = {**names_of(course, heard, key), **said}
-    except Void:
+    except accounts.Void:
         # Nobody knows who may vote, so nothing could say that this vote is forbidden.
         course.happen(e.MoveIgnored(player, "do", "the clause of the ballot did not run"))
         return
     if not asking.allows(course, player, ballot.name, names):
         return
     course.happen(e.BallotCast(player, key, choice), why_of(heard))
-    with suppress(Void):
+    with suppress(accounts.Void):
         course.react(f"{ballot.name}.cast", {**names_of(course, heard, key), **said})
 
 
@@ -125,7 +121,7 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
             parameter.name,
             parameter.type.name,
             asking.run(course, heard, expr, reaction.names,
-                       plain_as(parameter.type.name, parameter.type.choices), roll),
+                       results.plain_as(parameter.type.name, parameter.type.choices), roll),
         )
         for parameter, expr in zip(declared.parameters, effect.arguments, strict=True)
     )  # fmt: skip
@@ -181,12 +177,12 @@ def _votes_on(game: Game, thing: views.BallotView | views.ProposalView) -> tuple
 def _choice_in(ballot: Ballot) -> Callable[[Expr, Value], Choice]:
     """Return a check that a value is a choice of ``ballot``."""
     kind = "choice" if ballot.choices else ballot.of or "number"
-    plain = plain_as(kind, ballot.choices)
+    plain = results.plain_as(kind, ballot.choices)
 
     def choice(expr: Expr, value: Value) -> Choice:
         found = plain(expr, value)
         if found is None or isinstance(found, bool):
-            wrong(expr, value, "a choice of the ballot")
+            values.wrong(expr, value, "a choice of the ballot")
         return found
 
     return choice
@@ -194,7 +190,7 @@ def _choice_in(ballot: Ballot) -> Callable[[Expr, Value], Choice]:
 
 def _choice_on_proposal(expr: Expr, value: Value) -> str:
     if value not in (FOR, AGAINST, ABSTAIN):
-        wrong(expr, value, "for, against or abstain")
+        values.wrong(expr, value, "for, against or abstain")
     return str(value)
 
 
@@ -232,14 +228,14 @@ def close(course: Course, heard: Heard[Any], effect: Close, reaction: Reaction) 
 
 def _ballot(expr: Expr, value: Value) -> views.BallotView:
     if not isinstance(value, views.BallotView):
-        wrong(expr, value, "a ballot")
+        values.wrong(expr, value, "a ballot")
     return value
 
 
 def votable(expr: Expr, value: Value) -> views.BallotView | views.ProposalView:
     """Return a proposal or a ballot; for anything else the clause fails."""
     if not isinstance(value, views.BallotView | views.ProposalView):
-        wrong(expr, value, "a proposal or a ballot")
+        values.wrong(expr, value, "a proposal or a ballot")
     return value
 
 
@@ -258,7 +254,7 @@ def count_ballots(course: Course, keys: tuple[int, ...]) -> bool:
             course.happen(e.BallotLapsed(key))
             closed = True
         else:
-            with suppress(Void):
+            with suppress(accounts.Void):
                 closed = _count_ballot(course, heard, ballot) or closed
     return closed
 
@@ -269,8 +265,8 @@ def abandon_ballots(course: Course, keys: tuple[int, ...]) -> None:
         if key not in course.game.box.open:
             continue
         heard = declaration(course.game, course.game.box.ballots[key])
-        course.happen(e.BallotLapsed(key), Why() if heard is None else why_of(heard))
-        with suppress(Void):
+        course.happen(e.BallotLapsed(key), e.Why() if heard is None else why_of(heard))
+        with suppress(accounts.Void):
             if heard is not None:
                 accounts.void(course, heard, "ballots open one another without an end")
 

@@ -28,7 +28,6 @@ from gamemaster.game.facts import Number
 from gamemaster.game.fold.state import Game
 from gamemaster.game.in_play.attributes import unsettled
 from gamemaster.game.item import accounts, asking
-from gamemaster.game.item.accounts import Void
 from gamemaster.game.item.causes import Cause, why_of
 from gamemaster.game.item.course import Course
 from gamemaster.game.rules.clauses_in_force import compiled
@@ -167,7 +166,7 @@ def settle(course: Course) -> None:
             coming_round -= 1
             course.happen(e.TimerLapsed(number, "its clause is not in force any more"))
     for heard in new:
-        with suppress(Void):
+        with suppress(accounts.Void):
             if coming_round >= COMING_ROUND:
                 accounts.void(course, heard, f"more than {COMING_ROUND} clauses would come round")
             _set_next(course, heard, course.now, course.now)
@@ -267,7 +266,7 @@ def _fire(course: Course, timer: e.TimerSet) -> None:
     if timer.kind == EVERY:
         anchor = timer.due if timer.anchor is None else timer.anchor
         # Before its effects, which may fail: it comes round all the same.
-        with suppress(Void):
+        with suppress(accounts.Void):
             _set_next(course, heard, timer.due, anchor)
     bound = unpack(course.game, timer.about, timer.bound)
     course.react(timer.about, bound, only=heard, digest=timer.kind == DIGEST)

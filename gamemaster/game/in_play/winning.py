@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 
 from gamemaster.game import events as e
 from gamemaster.game.editions import PREVAILING
-from gamemaster.game.events import Why
 from gamemaster.game.in_play import timers
 from gamemaster.game.item import asking
 from gamemaster.game.item.accounts import Unpaid
@@ -128,7 +127,7 @@ def _by_one_rule(
     return winners, [(named, by) for named, by in said if by.rule.number in first]
 
 
-def win(course: Course, handles: tuple[str, ...], why: Why) -> None:
+def win(course: Course, handles: tuple[str, ...], why: e.Why) -> None:
     """Record that ``handles`` have won together: the tournament, or a round of it."""
     if not _to_be_won(course):
         return

@@ -12,11 +12,9 @@ from gamemaster.clauses import Budget, ClauseFailed, Scope, Value, evaluate, val
 from gamemaster.clauses.nodes import Boolean, Define, Everyone, Expr, Party, Protect, Require
 from gamemaster.game import events as e
 from gamemaster.game.editions import IMAGINED
-from gamemaster.game.events import Why
 from gamemaster.game.facts import Number
 from gamemaster.game.fold.state import Player
 from gamemaster.game.item import accounts, rolling
-from gamemaster.game.item.accounts import Void
 from gamemaster.game.item.causes import Reaction, place_of, why_of
 from gamemaster.game.item.course import Course
 from gamemaster.game.rules.ranking import Heard
@@ -68,15 +66,15 @@ def defined(
 ) -> T:
     """Return the value of ``name`` by its first definition that runs."""
     for heard in course.game.rulebook.index.defines.get(name, ()):
-        with suppress(Void):
+        with suppress(accounts.Void):
             return run(course, heard, heard.clause.expr, bound, wanted)
     return default
 
 
-def why_defined(course: Course, name: str) -> Why:
+def why_defined(course: Course, name: str) -> e.Why:
     """Return the clause whose definition of ``name`` prevails."""
     heard = prevailing(course, name)
-    return Why() if heard is None else why_of(heard)
+    return e.Why() if heard is None else why_of(heard)
 
 
 def prevailing(course: Course, name: str) -> Heard[Define] | None:
@@ -87,7 +85,7 @@ def prevailing(course: Course, name: str) -> Heard[Define] | None:
 
 def first_failing(
     course: Course, subject: str, bound: Mapping[str, object], *, of_change: bool = False
-) -> tuple[int, Why] | None:
+) -> tuple[int, e.Why] | None:
     """Return the number to cite and the clause that forbids ``subject``, or None.
 
     The first in order of precedence is what the player "failed to consider" (Rule 215).
@@ -99,7 +97,7 @@ def first_failing(
     for heard in course.game.rulebook.locality.about(subject, bound, asked):
         if gift(course, heard, subject, bound) is not None:
             continue
-        with suppress(Void):
+        with suppress(accounts.Void):
             if run(course, heard, heard.clause.condition, bound, values.boolean):
                 continue
             cited = None
@@ -124,7 +122,7 @@ def allows(
     return forbidden is None
 
 
-def forbid(course: Course, player: str, move: str, cited: int, why: Why) -> None:
+def forbid(course: Course, player: str, move: str, cited: int, why: e.Why) -> None:
     """Record a violation and let the rules draw the consequences (Rule 215)."""
     course.happen(e.MoveForbidden(player, move, cited), why)
     rule = view_rule(course.game, cited)
@@ -141,7 +139,7 @@ def gift(
     gifts = book.protection.gifts(subject, heard.rule)
     for held in book.locality.about(subject, bound, gifts):
         condition = held.clause.condition
-        with suppress(Void):
+        with suppress(accounts.Void):
             if condition and run(course, held, condition, bound, values.boolean):
                 # An adoption is given by its votes: what else it needs is for others to say.
                 asked = clause.expr if isinstance(clause, Define) else clause.condition

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamemaster.game import events as e
-from gamemaster.game.events import Happened, Why
 from gamemaster.game.facts import changed
 from gamemaster.game.fold.evolve import evolve
 from gamemaster.game.fold.state import Game
@@ -62,7 +61,7 @@ class Course:
         self.game = game if game.now == now else changed(game, now=now)
         self.now = now
         self.oracle = oracle
-        self.happenings: list[Happened] = []
+        self.happenings: list[e.Happened] = []
         self.exhausted = False
         self.undecided = False
         self._listeners = listeners
@@ -89,12 +88,12 @@ class Course:
         # Play ends with this item: what would be told at the next digest is told now.
         self.closing = False
 
-    def happen(self, event: e.Event, why: Why | None = None, *, settled: bool = True) -> None:
+    def happen(self, event: e.Event, why: e.Why | None = None, *, settled: bool = True) -> None:
         """Record ``event`` and fold it in at once.
 
         Not ``settled``: the rules go on changing, so what they declare is not looked at yet.
         """
-        happened = Happened(self.now, why or Why(), event)
+        happened = e.Happened(self.now, why or e.Why(), event)
         before = self.game.rulebook
         self.game = evolve(self.game, happened)
         self.happenings.append(happened)

@@ -17,7 +17,6 @@ from gamemaster.game.adoption.counting import begin, follow_up, what_is_meant
 from gamemaster.game.adoption.outlook import losses
 from gamemaster.game.dice import MIXED
 from gamemaster.game.editions import UNBEGUN, UNHEARD
-from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
 from gamemaster.game.fold.state import NOBODY
 from gamemaster.game.in_play import timers
@@ -75,7 +74,7 @@ def enrol(course: Course, move: m.Enrol) -> None:
         course.react("player.joined", {"player": course.game.players[move.handle]})
 
 
-def _refuse(course: Course, move: m.Enrol, cited: int, why: Why) -> None:
+def _refuse(course: Course, move: m.Enrol, cited: int, why: e.Why) -> None:
     """Refuse to let somebody join, and tell them by which rule; nobody else hears of it.
 
     That is no violation: the person is not a player.
@@ -202,7 +201,7 @@ def penalise(course: Course, move: m.Penalise) -> None:
     if move.rule not in course.game.rulebook.history:
         raise OperatorError(f"{move.rule} is no initial rule and no adopted rule-change")
     course.happen(e.RulingMade("penalise", move.reason))
-    asking.forbid(course, move.player, "ruling", move.rule, Why(move.rule))
+    asking.forbid(course, move.player, "ruling", move.rule, e.Why(move.rule))
 
 
 def expel(course: Course, move: m.Expel) -> None:
@@ -220,7 +219,7 @@ def declare_winner(course: Course, move: m.DeclareWinner) -> None:
     _in_play(course)
     _known_player(course, move.player)
     course.happen(e.RulingMade("winner", move.reason))
-    win(course, (move.player,), Why())
+    win(course, (move.player,), e.Why())
 
 
 def nobody_has_won(course: Course, move: m.NobodyHasWon) -> None:

@@ -20,11 +20,9 @@ from gamemaster.clauses.types import HELD
 from gamemaster.clauses.vocabulary import BEGUN, EVENTS, SUBJECT, UNEXPLAINED, WORDS
 from gamemaster.clauses.walking import effects
 from gamemaster.game import events as e
-from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.in_play import attributes, timers
 from gamemaster.game.item import accounts, asking, rolling, steps
-from gamemaster.game.item.accounts import Unpaid, Void
 from gamemaster.game.item.causes import Cause, Pending, Reaction, why_of
 from gamemaster.game.item.course import Course
 from gamemaster.game.reacting.effects import run_effect
@@ -61,7 +59,7 @@ class Circle:
     ``listing`` each value is a list by itself.
     """
 
-    why: Why
+    why: e.Why
     fields: dict[str, list[FieldValue]] = field(default_factory=dict)
     rules: dict[int, None] = field(default_factory=dict)
     lengths: Counter[int] = field(default_factory=Counter)
@@ -106,7 +104,7 @@ def hear(course: Course, cause: Cause) -> None:
     for heard in listening:
         if heard_of and course.making is None:
             break  # By a clause that prevails the move is void.
-        with suppress(Void, Unpaid):
+        with suppress(accounts.Void, accounts.Unpaid):
             accounts.afford(course, heard)
             if isinstance(heard.clause, When) and heard.clause.after and cause.only is None:
                 timers.postpone(course, heard, cause)
@@ -188,7 +186,7 @@ def _tell(course: Course, reaction: Reaction, about: str) -> None:
     """Make the reveals of one event: one announcement, and one letter for each circle."""
     circles: dict[Readers, Circle] = {}
     for pending in reaction.reveals:
-        with suppress(Void, Unpaid):
+        with suppress(accounts.Void, accounts.Unpaid):
             _gather(course, pending, reaction, circles)
     for readers, circle in circles.items():
         _send(course, about, readers, circle)
@@ -301,7 +299,7 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
         heard = attributes.prevailing(course.game, slot.attribute)
         if heard is None or heard.clause.audience is None:
             continue
-        with suppress(Void, Unpaid):
+        with suppress(accounts.Void, accounts.Unpaid):
             names = attributes.owner_names(course.game, slot)
             readers = _readers(course, heard, heard.clause.audience, names)
             if readers == ():

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from gamemaster.clauses import Known, Value, infer, place_of_event
+from gamemaster.clauses.checking import types_of
 from gamemaster.clauses.nodes import Effect, Expr, Field, ForEach, Path, When
 from gamemaster.clauses.types import HELD, UNKNOWN, Type, held_as
 from gamemaster.clauses.vocabulary import NAMES, field_word
@@ -24,9 +25,6 @@ from gamemaster.game.rules.clauses_in_force import RULESETS, in_force
 from gamemaster.game.rules.ranking import Heard, Rule
 from gamemaster.game.views import results
 from gamemaster.maps import Map
-
-_ROUNDS: Final = 8
-"""How often types are passed on among definitions."""
 
 Telling = Callable[[Expr, Value], FieldValue]
 
@@ -112,11 +110,5 @@ def types_in_force(
     """Return the types of attributes and definitions in force; worked out once for the same."""
     attributes = _of_attributes(declared)
     defines = in_force(rules).index.defines
-    found: dict[str, Type] = {}
-    for _ in range(_ROUNDS):
-        names = {**attributes, **found}
-        inferred = {name: infer(held[0].clause.expr, names) for name, held in defines.items()}
-        if inferred == found:
-            break
-        found = inferred
-    return {**attributes, **found}
+    prevailing = {name: held[0].clause.expr for name, held in defines.items()}
+    return {**attributes, **types_of(prevailing, attributes)}

@@ -18,7 +18,6 @@ from gamemaster.clauses import (
     evaluate,
 )
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.nodes import Expr, Statement
 from gamemaster.game.facts import Number
 from gamemaster.game.rules.locality import Locality
 from gamemaster.game.rules.protection import Protection
@@ -41,7 +40,7 @@ class InForce:
     @cached_property
     def protection(self) -> Protection:
         """The protections in force, by which clauses of other rules are void."""
-        defined: dict[str, list[Expr]] = {}
+        defined: dict[str, list[n.Expr]] = {}
         for held in self.clauses(n.Define):
             defined.setdefault(held.clause.name, []).append(held.clause.expr)
         return Protection(tuple(self.clauses(n.Protect)), defined, self.order)
@@ -78,7 +77,7 @@ class InForce:
         return indexed(
             (
                 heard
-                for heard in self.clauses(Statement)
+                for heard in self.clauses(n.Statement)
                 if not self.protection.taken_away(heard.rule, (heard.clause,))
             ),
             self.order,
@@ -97,7 +96,7 @@ def in_force(rules: tuple[Rule, ...]) -> InForce:
     return InForce(rules)
 
 
-def _alone(expr: Expr, rule: Rule) -> Number | None:
+def _alone(expr: n.Expr, rule: Rule) -> Number | None:
     """Return the number that ``expr`` gives for a rule alone, None where it gives none."""
     try:
         found = evaluate(expr, Scope({"rule": rule}), Budget(PRECEDENCE_STEPS))

@@ -13,7 +13,6 @@ from typing import Final, TypeVar
 
 from gamemaster.clauses import dependencies
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.vocabulary import RECORDS
 from gamemaster.clauses.walking import inside, speaks_of, walk
 from gamemaster.game.rules.ranking import Heard, Index
@@ -72,7 +71,7 @@ class Locality:
     """Answers, for the clauses of an index, what a move may decide besides its own subject."""
 
     index: Index
-    given: tuple[Expr, ...] = ()
+    given: tuple[n.Expr, ...] = ()
     """The conditions under which rules give an adoption (``protect adoption if``)."""
 
     @cached_property
@@ -112,7 +111,7 @@ class Locality:
         requires = chain.from_iterable(self.index.requires.get(of, ()) for of in subjects)
         return self.fields_of([heard.clause.condition for heard in requires], "adopted", "defeated")
 
-    def fields_of(self, asked: Iterable[Expr], *names: str) -> frozenset[str]:
+    def fields_of(self, asked: Iterable[n.Expr], *names: str) -> frozenset[str]:
         """Return the names of all fields that expressions and definitions may rest on."""
         waiting, seen, fields = [*asked, *self._answers(*names)], {*names}, set[str]()
         while waiting:
@@ -139,7 +138,9 @@ class Locality:
             for ballot in (heard.clause for heard in declarations)
         )
 
-    def rests_on_votes(self, expr: Expr, *, outright: bool = False, freeing: bool = False) -> bool:
+    def rests_on_votes(
+        self, expr: n.Expr, *, outright: bool = False, freeing: bool = False
+    ) -> bool:
         """Whether an expression speaks only of votes, the electorate and the kind of change.
 
         ``outright``: nor does it ask what is attainable, which may fail for any requirement.
@@ -170,13 +171,13 @@ class Locality:
         names = OF_A_PROPOSAL[subject]
         return tuple(heard for heard in clauses if speaks_of(heard.clause, names, self._answers))
 
-    def _answers(self, *names: str) -> list[Expr]:
+    def _answers(self, *names: str) -> list[n.Expr]:
         """Return the definitions of ``names``, which the game asks for."""
         return [h.clause.expr for name in names for h in self.index.defines.get(name, ())]
 
     def _rests_on(
         self,
-        expressions: list[Expr],
+        expressions: list[n.Expr],
         roots: frozenset[str],
         fields: frozenset[str],
         local: frozenset[str] = _LOCAL_FUNCTIONS,
@@ -202,7 +203,7 @@ class Locality:
         return True
 
 
-def _goes_further(expr: Expr, local: frozenset[str]) -> bool:
+def _goes_further(expr: n.Expr, local: frozenset[str]) -> bool:
     """Say whether ``expr`` calls a function that is not local, or reads a field of no plain name.
 
     The variable of a loop is no plain name: what it stands for has fields that change elsewhere.
