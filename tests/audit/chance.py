@@ -429,7 +429,8 @@ class Chance:
         if not others:
             return []
         readers = tuple(sorted({random.choice(others) for _ in range(random.randint(1, 3))}))
-        held = documents(self.table.tournament, sender)
+        now = self.table.tournament
+        held = documents(now.told, now.own_entries(sender))
         number = random.choice((None, None, *held))
         words = "" if number is not None else "psst\n"
         return [m.PassOn(sender, readers, number, words, random.random() < 0.5)]

@@ -21,6 +21,7 @@ from gamemaster.audit.language.expressions import dependencies
 from gamemaster.audit.language.inferring import type_of
 from gamemaster.audit.language.tables import Type
 from gamemaster.clauses.checking import Known, own_known
+from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.types import Type as EngineType
 from gamemaster.clauses.vocabulary import ATTRIBUTES, KEYS
@@ -83,7 +84,7 @@ def run_twice(text: str, world: int) -> int:
             outcome = by_engine(expr, place, STEPS)
             for limit in {STEPS, outcome.spent, max(outcome.spent - 1, 0), outcome.spent // 2}:
                 outcome = by_engine(expr, place, limit)
-                assert by_audit(formula, place, own, limit) == outcome, engine.format_expr(expr)
+                assert by_audit(formula, place, own, limit) == outcome, format_expr(expr)
     return count
 
 
