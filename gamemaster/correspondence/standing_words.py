@@ -75,7 +75,7 @@ def status(public: PublicRecord, known: Standing, name: str, voted: Collection[i
         parts.append("\n".join([tell(over.about, over.fields).lines[0], _of(over)]))
         return "\n\n".join(parts)
     parts += ["\n".join(lines) for lines in _turn(known, name) if lines]
-    parts += ["\n".join(_proposal(each, voted)) for each in known.proposals]
+    parts += ["\n".join(_proposal(each, name, voted)) for each in known.proposals]
     parts += ["\n".join(_ballot(public, each, name)) for each in known.ballots]
     parts += ["\n".join(_answer(public, field, entry, name)) for field, entry in known.asked]
     if not known.proposals and not known.ballots and not known.asked:
@@ -101,7 +101,7 @@ def _turn(known: Standing, name: str) -> Iterator[list[str]]:
             yield [_("It is your turn.")]
 
 
-def _proposal(known: OpenProposal, voted: Collection[int]) -> Iterator[str]:
+def _proposal(known: OpenProposal, name: str, voted: Collection[int]) -> Iterator[str]:
     said = _("Proposal {number}: no outcome has been announced.")
     yield said.format(number=known.number)
     yield _of(known.entry)
@@ -119,6 +119,8 @@ def _proposal(known: OpenProposal, voted: Collection[int]) -> Iterator[str]:
         yield paragraph(missing.format(names=", ".join(known.waited_for)))
     if known.number not in voted:
         yield _("Your mails hold no vote on it.")
+    elif name in known.uncounted:
+        yield paragraph(_("By what was announced, no vote of yours on it counts any more."))
 
 
 def _ballot(public: PublicRecord, known: OpenBallot, name: str) -> Iterator[str]:

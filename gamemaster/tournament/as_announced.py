@@ -138,8 +138,8 @@ def standing(public: PublicRecord) -> Standing:
             votes.setdefault(number, {})[str(entry.get("player.name"))] = False
         if entry.get(VOTES_FALL) is not None:
             for one in filter(partial(_speaks_of, entry), proposals):
-                proposer = str(proposals[one].get("player.name"))
-                votes[one] = {proposer: votes.get(one, {}).get(proposer, False)}
+                fallen = votes.get(one, {}).keys() - {proposals[one].get("player.name")}
+                votes.setdefault(one, {}).update(dict.fromkeys(fallen, False))
         for name in ballots:
             if isinstance(entry.get(name), int) and not tells_a_vote(entry):
                 told_of.setdefault((name, entry.get(name)), []).append(entry)
@@ -195,7 +195,8 @@ def _open(
     waited_for = tuple(name for name in present if name not in have_voted)
     change = "" if body is None else f"{body.kind} {body.target or 'a rule'}"
     title = "" if body is None else body.text.partition("\n")[0]
-    return OpenProposal(number, entry, change, title, told, voted, waited_for)
+    uncounted = tuple(name for name, counts in votes.items() if not counts)
+    return OpenProposal(number, entry, change, title, told, voted, uncounted, waited_for)
 
 
 def _staying(public: PublicRecord, voters: FieldValue) -> Iterator[str]:

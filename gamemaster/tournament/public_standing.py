@@ -34,7 +34,8 @@ class OpenProposal:
     ``change`` is what it would do (``amend rule 208``) and ``title`` the first line of its text,
     both ``""`` where its document was not announced. ``told`` is what rules have told of it under
     names of their own, as it was told last. ``voted`` are the players whose votes on it were
-    announced, ``waited_for`` those of whom none was, where rules announce every vote.
+    announced, ``uncounted`` those whose votes, by an announcement, do not count, ``waited_for``
+    those of whom none was, where rules announce every vote.
     """
 
     number: int
@@ -43,6 +44,7 @@ class OpenProposal:
     title: str
     told: Fields
     voted: tuple[str, ...]
+    uncounted: tuple[str, ...]
     waited_for: tuple[str, ...]
 
 

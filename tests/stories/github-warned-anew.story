@@ -375,6 +375,7 @@ bob:
 |       | Whoever has no idea may pass, which earns 2 points, once.
 |     | word for it before any vote: a foreign word on 326, FOREIGN, ENGLISH
 |     | already voted: Alice
+|     By what was announced, no vote of yours on it counts any more.
 |     The scores, as announced on 2026-03-05 10:24:00 UTC (announcement 10):
 |       | Alice 0
 |       | Bob 0
@@ -685,6 +686,7 @@ bob:
 |     | english: first
 |     | part that moves: 327
 |     | out of rule: 318
+|     By what was announced, no vote of yours on it counts any more.
 |     A ballot is open.
 |     Announced on 2026-03-05 10:41:00 UTC (announcement 29).
 |     | overruling: 1
