@@ -30,7 +30,7 @@ from gamemaster.journal.roots import TournamentRoots
 from gamemaster.letters.post import Post, Reader, attached, by_language, list_headers, references
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.record import signed_receipts
-from gamemaster.record.answers_wanted import asked_shown, how_to_vote
+from gamemaster.record.answers_wanted import VOTES_FALL, asked_shown, how_to_vote
 from gamemaster.record.entries import (
     attachments,
     documents_shown,
@@ -274,6 +274,9 @@ def _announcement(
         # Lists have no address of their own to be answered to.
         players = readers[0].detail is not None
         undecided = [number for number in entry.to_vote_on if number not in public.adopted]
+        again = entry.get("proposal.number") if entry.get(VOTES_FALL) is not None else None
+        if isinstance(again, int) and again not in undecided:
+            undecided.append(again)
         bodies += how_to_vote(undecided, by_answering=players)
         # The exact octets of the entry, which a mail's text may lose on its way.
         name = f"announcement-{entry.number}.txt"

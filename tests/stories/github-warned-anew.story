@@ -411,15 +411,62 @@ bob:
 |     Bob has voted.
 |     What was voted: for
 |     Proposal: 326
+alice:
+  I reword 326: Whoever has no idea may pass, once, which earns 2 points.
+| To alice: [Autumn] received: done
+|     1. a move in your own words: reword 326: Whoever has no idea may pass, once, which earns 2 points.
+|        (you wrote: «I reword 326: Whoever has no idea may pass, once, which earns 2 points.»)
+|        Taken down as your move 6.
+| To everyone: [Autumn] 15: Rule-change 326 has another text
+|     Autumn: announcement 15
+|     2026-03-05 10:31:00 UTC
+|
+|     Rule-change 326 has another text.
+|     Its document is attached as proposal-326.txt and has this hash:
+|     SHA-256 09f336d94f0f55209ea9cabb82491d9c72d098a11fcb3ccad499a7e55a235683
+|     | votes that fall: those of the others
+|
+|     What rule-change 326 says:
+|     | enact a rule
+|     | Whoever has no idea may pass, once, which earns 2 points.
+|     |
+|     | clauses:
+|     | move pass()
+|     | require pass: made.count == 0
+|     | when pass.made: award player 2; reveal player.name as has_passed to
+|     +  everyone
+|
+|     To vote, answer «vote for 326» or «vote against 326».
+|     attached: proposal-326.txt
+| To organiser: [Autumn] 326 waits for your review
+|     Proposal 326 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 326
+organiser: review 326 confirm because it says the same
+| silence
+bob:
+  vote for 326
+| To bob: [Autumn] received: done
+|     1. a vote FOR proposal 326
+|        (you wrote: «vote for 326»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 16: Bob has voted
+|     Autumn: announcement 16
+|     2026-03-05 10:32:00 UTC
+|
+|     Bob has voted.
+|     What was voted: for
+|     Proposal: 326
 carol:
   vote for 326
 | To carol: [Autumn] received: done
 |     1. a vote FOR proposal 326
 |        (you wrote: «vote for 326»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 15: Carol has voted
-|     Autumn: announcement 15
-|     2026-03-05 10:31:00 UTC
+| To everyone: [Autumn] 17: Carol has voted
+|     Autumn: announcement 17
+|     2026-03-05 10:33:00 UTC
 |
 |     Carol has voted.
 |     What was voted: for
@@ -430,16 +477,16 @@ dave:
 |     1. a vote FOR proposal 326
 |        (you wrote: «vote for 326»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 16: Dave has voted
-|     Autumn: announcement 16
-|     2026-03-05 10:32:00 UTC
+| To everyone: [Autumn] 18: Dave has voted
+|     Autumn: announcement 18
+|     2026-03-05 10:34:00 UTC
 |
 |     Dave has voted.
 |     What was voted: for
 |     Proposal: 326
-| To everyone: [Autumn] 17: Rule-change 326 has been adopted
-|     Autumn: announcement 17
-|     2026-03-05 10:32:00 UTC
+| To everyone: [Autumn] 19: Rule-change 326 has been adopted
+|     Autumn: announcement 19
+|     2026-03-05 10:34:00 UTC
 |
 |     Rule-change 326 has been adopted.
 |     There are 4 votes in favour of it and 0 against it.
@@ -449,10 +496,10 @@ bob:
 | To bob: [Autumn] received: done
 |     1. a move in your own words: pass
 |        (you wrote: «do pass»)
-|        Taken down as your move 3.
-| To everyone: [Autumn] 18: has passed: Bob
-|     Autumn: announcement 18
-|     2026-03-05 10:33:00 UTC
+|        Taken down as your move 4.
+| To everyone: [Autumn] 20: has passed: Bob
+|     Autumn: announcement 20
+|     2026-03-05 10:35:00 UTC
 |
 |     A rule makes this known.
 |     | has passed: Bob
@@ -466,9 +513,9 @@ erin:
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
 |        (its text is shown)
-| To everyone: [Autumn] 19: Erin has proposed rule-change 327
-|     Autumn: announcement 19
-|     2026-03-05 10:34:00 UTC
+| To everyone: [Autumn] 21: Erin has proposed rule-change 327
+|     Autumn: announcement 21
+|     2026-03-05 10:36:00 UTC
 |
 |     Erin has proposed rule-change 327.
 |     Its document is attached as proposal-327.txt and has this hash:
@@ -494,9 +541,9 @@ carol:
 |     1. a move in your own words: word 327, birinci, first
 |        (you wrote: «a foreign word on 327, birinci, first»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 20: word for: 327
-|     Autumn: announcement 20
-|     2026-03-05 10:35:00 UTC
+| To everyone: [Autumn] 22: word for: 327
+|     Autumn: announcement 22
+|     2026-03-05 10:37:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
@@ -508,10 +555,10 @@ bob:
 | To bob: [Autumn] received: done
 |     1. a vote FOR proposal 327
 |        (you wrote: «vote for 327»)
-|        Taken down as your move 4.
-| To everyone: [Autumn] 21: Bob has voted
-|     Autumn: announcement 21
-|     2026-03-05 10:36:00 UTC
+|        Taken down as your move 5.
+| To everyone: [Autumn] 23: Bob has voted
+|     Autumn: announcement 23
+|     2026-03-05 10:38:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
@@ -522,9 +569,9 @@ erin:
 |     1. a move in your own words: move_part 327, 318
 |        (you wrote: «I move a part: 327, 318»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 22: part that moves: 327
-|     Autumn: announcement 22
-|     2026-03-05 10:37:00 UTC
+| To everyone: [Autumn] 24: part that moves: 327
+|     Autumn: announcement 24
+|     2026-03-05 10:39:00 UTC
 |
 |     A rule makes this known.
 |     Player: Erin
@@ -537,9 +584,9 @@ carol:
 |     1. a move in your own words: accuse Bob, 3, he voted without a word
 |        (you wrote: «I accuse Bob, 3, he voted without a word»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 23: trial: The people vs bob
-|     Autumn: announcement 23
-|     2026-03-05 10:38:00 UTC
+| To everyone: [Autumn] 25: trial: The people vs bob
+|     Autumn: announcement 25
+|     2026-03-05 10:40:00 UTC
 |
 |     A rule makes this known.
 |     | trial: The people vs bob
@@ -567,10 +614,10 @@ bob:
 | To bob: [Autumn] received: done
 |     1. a move in your own words: plead_not_guilty
 |        (you wrote: «I plead not guilty»)
-|        Taken down as your move 5.
-| To everyone: [Autumn] 24: pleads: not guilty
-|     Autumn: announcement 24
-|     2026-03-05 10:39:00 UTC
+|        Taken down as your move 6.
+| To everyone: [Autumn] 26: pleads: not guilty
+|     Autumn: announcement 26
+|     2026-03-05 10:41:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bob
@@ -581,10 +628,10 @@ alice:
 | To alice: [Autumn] received: done
 |     1. a move in your own words: invoke 318: May a title be moved?
 |        (you wrote: «I invoke judgement on 318: May a title be moved?»)
-|        Taken down as your move 6.
-| To everyone: [Autumn] 25: about rule: 318
-|     Autumn: announcement 25
-|     2026-03-05 10:40:00 UTC
+|        Taken down as your move 7.
+| To everyone: [Autumn] 27: about rule: 318
+|     Autumn: announcement 27
+|     2026-03-05 10:42:00 UTC
 |
 |     A rule makes this known.
 |     Player: Alice
@@ -601,15 +648,15 @@ alice:
 |     Asked: Finn
 |     If this is you, answer with:
 |       «consent yes»
-| To everyone: [Autumn] 26: game disputed: yes
-|     Autumn: announcement 26
-|     2026-03-05 10:40:00 UTC
+| To everyone: [Autumn] 28: game disputed: yes
+|     Autumn: announcement 28
+|     2026-03-05 10:42:00 UTC
 |
 |     A rule makes this known.
 |     | game disputed: yes
-| To everyone: [Autumn] 27: judgement: 1
-|     Autumn: announcement 27
-|     2026-03-05 10:40:00 UTC
+| To everyone: [Autumn] 29: judgement: 1
+|     Autumn: announcement 29
+|     2026-03-05 10:42:00 UTC
 |
 |     A rule makes this known.
 |     Voters: Finn
@@ -627,18 +674,18 @@ finn:
 |     1. a move in your own words: judgement rejected
 |        (you wrote: «I judge rejected»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 28: judgement: 1
-|     Autumn: announcement 28
-|     2026-03-05 10:41:00 UTC
+| To everyone: [Autumn] 30: judgement: 1
+|     Autumn: announcement 30
+|     2026-03-05 10:43:00 UTC
 |
 |     A rule makes this known.
 |     | judgement: 1
 |     | question: May a title be moved?
 |     | judge: Finn
 |     | finding: rejected
-| To everyone: [Autumn] 29: overruling: 1
-|     Autumn: announcement 29
-|     2026-03-05 10:41:00 UTC
+| To everyone: [Autumn] 31: overruling: 1
+|     Autumn: announcement 31
+|     2026-03-05 10:43:00 UTC
 |
 |     A rule makes this known.
 |     Voters: Alice, Bob, Carol, Dave, Erin
@@ -663,11 +710,25 @@ dave:
 |        it.
 |        To go ahead, answer this mail with the line:  «forfeit yes {code 2}»
 dave:
-  forfeit yes {code}
-| To dave: [Autumn] received: nothing done
+  forfeit yes {code 2}
+| To dave: [Autumn] received: done
 |     1. leaving the tournament
-|        (you wrote: «forfeit yes {code}»)
-|        Nothing of yours waits for «forfeit yes» with this code.
+|        (you wrote: «forfeit yes {code 2}»)
+|        leaving the tournament: Taken down as your move 2.
+| To everyone: [Autumn] 32: Dave has forfeited the tournament
+|     Autumn: announcement 32
+|     2026-03-05 10:45:00 UTC
+|
+|     Dave has forfeited the tournament.
+|     | asked to mail consent yes: Alice, Bob, Carol, Erin, Finn
+|
+|     Asked: Alice
+|     Asked: Bob
+|     Asked: Carol
+|     Asked: Erin
+|     Asked: Finn
+|     If this is you, answer with:
+|       «consent yes»
 bob:
   status
 | To bob: [Autumn] received: done
@@ -676,7 +737,7 @@ bob:
 |        See below.
 |     How the game stands, as far as it has been announced.
 |     Proposal 327: no outcome has been announced.
-|     Announced on 2026-03-05 10:34:00 UTC (announcement 19).
+|     Announced on 2026-03-05 10:36:00 UTC (announcement 21).
 |     It was proposed by Erin.
 |       | enact a rule
 |       | *Second warnings*
@@ -688,24 +749,24 @@ bob:
 |     | out of rule: 318
 |     By what was announced, no vote of yours on it counts any more.
 |     A ballot is open.
-|     Announced on 2026-03-05 10:41:00 UTC (announcement 29).
+|     Announced on 2026-03-05 10:43:00 UTC (announcement 31).
 |     | overruling: 1
 |     | question: May a title be moved?
 |     | judge: Finn
-|     Asked are: Alice, Bob, Carol, Dave, Erin.
+|     Asked are: Alice, Bob, Carol, Erin.
 |     You are asked; answer with «overrule 1» and one of:
 |       yes | no, or: withdraw
 |     An answer is awaited: «jury for DEFENDANT, JUROR».
-|     Announced on 2026-03-05 10:38:00 UTC (announcement 23).
+|     Announced on 2026-03-05 10:40:00 UTC (announcement 25).
 |     Asked are: Bob, Carol.
 |     You are asked: answer with «jury for DEFENDANT, JUROR».
 |     An answer is awaited: «consent yes».
-|     Announced on 2026-03-05 10:40:00 UTC (announcement 25).
-|     Asked are: Alice, Bob, Carol, Dave, Erin, Finn.
+|     Announced on 2026-03-05 10:45:00 UTC (announcement 32).
+|     Asked are: Alice, Bob, Carol, Erin, Finn.
 |     You are asked: answer with «consent yes».
 |     Rules that were adopted have moves of their own:
 |       «do pass»
-|     The scores, as announced on 2026-03-05 10:32:00 UTC (announcement 17):
+|     The scores, as announced on 2026-03-05 10:34:00 UTC (announcement 19):
 |       | Alice 1
 |       | Bob 0
 |       | Carol 0
@@ -717,10 +778,10 @@ bob:
 | To bob: [Autumn] received: done
 |     1. a vote FOR proposal 327
 |        (you wrote: «vote for 327»)
-|        Taken down as your move 6.
-| To everyone: [Autumn] 30: Bob has voted
-|     Autumn: announcement 30
-|     2026-03-05 10:45:00 UTC
+|        Taken down as your move 7.
+| To everyone: [Autumn] 33: Bob has voted
+|     Autumn: announcement 33
+|     2026-03-05 10:47:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
@@ -731,10 +792,55 @@ carol:
 |     1. a vote FOR proposal 327
 |        (you wrote: «vote for 327»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 31: Carol has voted
-|     Autumn: announcement 31
-|     2026-03-05 10:46:00 UTC
+| To everyone: [Autumn] 34: Carol has voted
+|     Autumn: announcement 34
+|     2026-03-05 10:48:00 UTC
 |
 |     Carol has voted.
 |     What was voted: for
 |     Proposal: 327
+| To everyone: [Autumn] 35: Rule-change 327 has been adopted
+|     Autumn: announcement 35
+|     2026-03-05 10:48:00 UTC
+|
+|     Rule-change 327 has been adopted.
+|     There are 3 votes in favour of it and 0 against it.
+|     Scores: Bob 2, Alice 1, Erin 1, Carol 0, Finn 0
+| To everyone: [Autumn] 36: Rule 318 has another text
+|     Autumn: announcement 36
+|     2026-03-05 10:48:00 UTC
+|
+|     Rule 318 has another text.
+|     Text:
+|     | Players vote for a rule-change or against it, by a mail that says so.
+|     | There is no third way. A vote counts where no rule says that it does
+|     | not. Votes are public: the Gamemaster announces each.
+|     |
+|     | While it is voted on, the proponent may give what is proposed another
+|     | wording, if it has any. It keeps its number, all votes on it that were
+|     | cast before fall, and so does a warning that runs. The Gamemaster
+|     | announces the new wording. Where the proponent says that a part of a
+|     | rule moves (Rule 312), or that it is a mere correction (Rule 319), the
+|     | votes of the others and a warning that runs fall likewise. The
+|     | Gamemaster announces that votes fall.
+|     |
+|     | While a rule-change is voted on that more than half may adopt, a
+|     +  player
+|     | may warn the others that the vote is going to end. If nobody objects,
+|     | the vote is over 72 hours after the warning. The rule-change is then
+|     | adopted if more of the votes cast are for it than against it, and is
+|     | defeated otherwise.
+|     |
+|     | Any player may object to a warning, at any time while it runs: then it
+|     | is as if it had not been given. A player may also object to all
+|     | warnings, those that run and those to come, until the player says
+|     | otherwise. Whoever has not had the time to consider a warning had
+|     +  better
+|     | object. The Gamemaster announces warnings, until when the vote lasts,
+|     | and objections, and tells players who join of warnings that run. This
+|     | rule prevails over Rule 203.
+| To organiser: [Autumn] play is held: 327 was adopted
+|     Rule-change 327 was adopted before it was reviewed. Its adoption has
+|     been announced; everything else waits for you.
+|
+|       gamemaster review 327
