@@ -135,7 +135,6 @@ def test_contradictions_say_so() -> None:
         ("I vote for 301 as well as for mine.", {Vote(301, "for"), Vote(None, "for")}),
         ("Ich stimme f\u00fcr meinen Vorschlag und gegen 301.",
          {Vote(None, "for"), Vote(301, "against")}),
-        ("Ich stimme auch gleich f\u00fcr meinen Vorschlag.", {Vote(None, "for")}),
         ("I vote for 301, which is better than mine.", {Vote(301, "for")}),
     ],
 )  # fmt: skip

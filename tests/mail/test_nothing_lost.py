@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.proposals import Propose
@@ -242,3 +244,40 @@ def test_what_is_quoted_was_written(said: str, numbers: tuple[int, int]) -> None
 def test_a_guess_quotes_what_was_written() -> None:
     said = "Non, c'est le contraire : je m'abstiens sur la proposition nº 307."
     assert {one.source_line for one in read(said).guesses} == {said}
+
+
+_BEFORE = (
+    "", "Hello,", "I think", "Carol says", "Well, well:", "Not that it matters, but", "Liebe alle,",
+    "Ehrlich gesagt", "Franchement,", "Bon,", "Pues", "Oye,", "If I may,", "As always",
+)  # fmt: skip
+_VOTING = (
+    "vote", "I vote", "voted", "my vote", "for", "against", "yes", "no", "abstain", "support",
+    "stimme", "ich stimme", "meine Stimme", "daf\u00fcr", "dagegen", "ja", "nein", "Enthaltung",
+    "je vote", "ma voix", "pour", "contre", "oui", "non", "je m'abstiens",
+    "voto", "mi voto", "a favor", "en contra", "s\u00ed", "me abstengo",
+)  # fmt: skip
+_AFTER = (
+    "", ".", "!", ", I guess", ", because it is short", " ist gut", " wohl eher", " sans doute",
+    ", finalement", " claro", " or so", " as well", " (maybe)", " and nothing else", ", danke",
+)  # fmt: skip
+
+
+@given(
+    st.sampled_from(_BEFORE),
+    st.permutations(("VOTING", "NUMBER", "BETWEEN")),
+    st.sampled_from(_VOTING),
+    st.sampled_from((301, 302, 303)),
+    st.sampled_from(("", "on", "zu", "la", "that is", "rather", "die", "sur", "de la", "proposal")),
+    st.sampled_from(_AFTER),
+)
+@example("", ("VOTING", "BETWEEN", "NUMBER"), "a favor", 302, "porque la", " es peor")
+def test_a_number_and_a_word_of_voting_are_never_lost(
+    before: str, order: tuple[str, ...], voting: str, number: int, between: str, after: str
+) -> None:
+    parts = {"VOTING": voting, "NUMBER": str(number), "BETWEEN": between}
+    said = " ".join(f"{before} {' '.join(parts[each] for each in order)}".split()) + after
+    taken = desk().read(letter(said))
+    told = " ".join(" ".join(taken.letters).split())
+    done = any(str(number) in each for each in (*taken.done, *taken.asked))
+    named = said[:20].rstrip() in told or f"vote for {number}" in told
+    assert done or named, (said, taken)

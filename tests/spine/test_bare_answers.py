@@ -352,7 +352,7 @@ def test_a_reminder_asks_what_it_lists(table: Table) -> None:
 YES = [
     "ok", "Okay!", "vale", "siii", "yesss", "yes omg", "That is correct.", "Correct.",
     "Ja, bitte ausführen.", "Genau so.", "oui, c\u2019est ça", "ok, yes please",
-    "Exactement, merci",
+    "Exactement, merci", "Oui, vas-y", "oui, tout-à-fait",
 ]  # fmt: skip
 NOT_YES = [
     "yes\nno", "no\nyes", "yes\n\nno", "si es así", "si todo es correcto",
@@ -360,7 +360,7 @@ NOT_YES = [
     "vale, luego miro", "yeah, right.", "okay, not yet", "I refuse to say yes kabcd2",
     "drop dead", "do it not", "richtig schlecht", "Genau so nicht", "Oh sure, yes of course not",
     "Vale,\nBob", "> yes\nI do not know what this is about.", "Carol says yes", "drop", "keep",
-    "insist",
+    "insist", "Oui, tu vas voir", "Yes, cancel",
 ]  # fmt: skip
 
 
@@ -555,3 +555,12 @@ def test_what_was_asked_before_is_told_beside_a_new_question(table: Table) -> No
     _answer(table, second, "Yes.\n")
     (left,) = table.tournament.register.waiting("bob", table.clock.now())
     assert left.kind == "omission"
+
+
+@pytest.mark.parametrize(
+    "answer", ["Non, laisse tomber.", "No, forget it please.", "Nein, lass es"]
+)
+def test_a_no_in_other_words_drops_what_its_letter_asks(table: Table, answer: str) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    assert "Dropped; nothing was done." in _answer(table, asked, f"{answer}\n")
+    assert table.tournament.register.waiting("bob", table.clock.now()) == ()

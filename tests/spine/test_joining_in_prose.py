@@ -106,7 +106,8 @@ def test_the_question_comes_in_the_language_that_was_chosen(table: Table) -> Non
      ("", "I do not want to play.\n"), ("", "Quiero dejar de jugar\n"),
      ("", 'Bob wrote to me: "I want to join"\n'), ("", "Sign me up for your newsletter\n"),
      ("", "hola! me apunto a la partida, en español si se puede\n"),
-     ("", "How do I join?\n"), ("", "join me\n"), ("", "I'd like to join the game, please\n"),
+     ("", "How do I join?\n"), ("", "join me\n"), ("", "I'm in!\n"),
+     ("", "I'd like to join the game, please\n"),
      ("Join our webinar", "It is free, and everybody may take part.\n")],
 )  # fmt: skip
 def test_a_stranger_who_wants_to_join_is_told_how(table: Table, subject: str, body: str) -> None:
@@ -130,6 +131,9 @@ def test_a_stranger_who_wants_to_join_is_told_how(table: Table, subject: str, bo
      ("Walter", ("Dear Sir,\n\nMy nephew told me of your tournament. I should therefore like to "
        "join the game under the name of Wally.\n"), "please", "Wally"),
      ("Ann Lee", "May I join?\n", "please confirm", "Ann Lee"),
+     ("Dieter", "Ich wäre gern dabei!\n", "bitte bes", "Dieter"),
+     ("Luc", "Je suis partant\n", "veuillez confirmer", "Luc"),
+     ("Pilar", "¡Contad conmigo!\n", "please confirm", "Pilar"),
      ("Organiser", "May I join?\n", "please choose another name", "Organiser (2)")],
 )  # fmt: skip
 def test_a_stranger_who_wants_to_join_is_asked_to_confirm_under_their_name(

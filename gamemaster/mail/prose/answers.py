@@ -66,8 +66,7 @@ AGREEING: Final = words_of(
     " bitte danke natürlich gern gerne passt beides beide dies jawohl vielen dank ausführen"
     " durchführen spielen spielt gespielt werden sie",
     "oui bien sûr c'est ça cela est exactement exact tout bon parfait merci je confirme"
-    " tout-à-fait ce que veux dire voulais beaucoup vous pouvez tu peux le jouer jouez joue allez-y"
-    " vas-y",
+    " à fait ce que veux dire voulais beaucoup vous pouvez tu peux le jouer jouez joue allez vas y",
     "sí si claro todo bien gracias perfecto exacto exactamente eso esto es así confirmo correcto"
     " por supuesto lo que quiero decir favor muchas adelante juégalo juéguelo",
 )
@@ -76,6 +75,7 @@ _REFUSING: Final = words_of(
     "merci thanks thank you please danke bitte gracias por favor drop it all of them none nothing"
     " nichts davon keines alles verwerfen rien tout tous cela ça de nada ninguno ninguna todo eso"
     " to thats old that's annulez annule ce tour cette proposition déjelo estar déjalo"
+    " forget cancel laisse laissez tomber lass lassen sie es sein olvídalo olvídelo"
 )
 """Words that add nothing to a no."""
 _INSISTING: Final = words_of(

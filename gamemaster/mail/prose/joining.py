@@ -33,9 +33,6 @@ _JOINING: Final = {
     "en": r"join|play|sign (?:me )?up|register|count me in|take part|participate",
 }
 """Words by which people speak of joining, by language."""
-_SPEAKS: Final = {
-    language: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for language, words in _JOINING.items()
-}
 _HELP: Final = {
     language: re.compile(rf"\b{word}\b", re.IGNORECASE)
     for language, word in (("de", "hilfe"), ("fr", "aide"), ("es", "ayuda"))
@@ -57,13 +54,18 @@ _WANTS: Final = {
 _IN_SHORT: Final = {
     "en": r"(?:please )?(?:count|sign|deal) me (?:in|up)(?=[\s,]*(?:please|thanks)?\W*\Z)"
     r"|i(?:'m|m| am) in(?=\W*\Z)",
-    "de": r"ich bin dabei|ich (?:mache|spiele) (?:gern |gerne )?mit"
+    "de": r"ich bin dabei|bin dabei(?=\W*\Z)|ich (?:mache|spiele) (?:gern |gerne )?mit"
+    r"|(?:ich )?wäre (?:(?:sehr |auch )?gerne? )?(?:mit )?dabei(?=\W*\Z)"
     r"|meld\w{0,4} (?:sie )?mich (?:bitte )?an",
-    "fr": r"je (?:m'inscris|participe)|inscrivez-moi|comptez sur moi",
-    "es": r"me apunto|ap[uú]nt[ae]\w{0,4}|cuenta conmigo",
+    "fr": r"je (?:m'inscris|participe|suis partante?)|j'en suis|inscrivez-moi|comptez sur moi",
+    "es": r"me apunto|ap[uú]nt[ae]\w{0,4}|(?:cuenta|contad|cuente) conmigo",
+}
+_SPEAKS: Final = {
+    language: re.compile(rf"\b(?:{words}|{_IN_SHORT[language]})\b", re.IGNORECASE)
+    for language, words in _JOINING.items()
 }
 _WANTS_IN: Final = {
-    language: re.compile(rf"(?:\A|[.,!;\n-])\s*(?:and |und |et |y )?(?:{words})\b", re.IGNORECASE)
+    language: re.compile(rf"(?:\A|[.,!¡;\n-])\s*(?:and |und |et |y )?(?:{words})\b", re.IGNORECASE)
     for language, words in _IN_SHORT.items()
 }
 _NAMED: Final = re.compile(

@@ -141,7 +141,6 @@ _HOW: Final = (
     r"|gratefully|warmly)|once (?:again|more)|of course|all the same|as (?:always|promised)"
     r"|with (?:great )?(?:pleasure|joy|conviction|enthusiasm)|with (?:a heavy heart|both hands)"
     r"|without (?:any )?(?:hesitation|reservations?)|for the (?:second|third) time"
-    r"|auch gleich|gleich auch"
     r"|gerne?|natürlich|selbstverständlich|definitiv|eindeutig|klar|entschieden|ebenfalls|auch"
     r"|weiterhin|somit|daher|deshalb|hiermit|trotzdem|freudig|mit (?:großer )?freude|wie immer"
     r"|auf jeden fall|schweren herzens|(?:ohne zu|ohne) zögern|aus (?:voller )?überzeugung"
