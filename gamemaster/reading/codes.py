@@ -197,9 +197,9 @@ def waiting_words(draft: Draft, handle: str, kinds: Collection[str]) -> str:
 
 
 def asked_before(draft: Draft, handle: str, kinds: Collection[str]) -> str:
-    """Return the moves that wait for an answer to an earlier letter; "" where none does.
+    """Return the moves that wait for an answer to another letter; "" where none does.
 
-    They are told of beside a new question, without their codes: a word in answer is about that.
+    They are told of without their codes: a word in answer is about what this letter asks.
     """
     there = waiting(draft, handle)
     left = [one for one in there if not is_superseded(draft.tournament, handle, one)]

@@ -36,6 +36,7 @@ from gamemaster.reading.bare_answers import CODE, letter_answered
 from gamemaster.reading.codes import waiting_words
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament import as_announced
+from gamemaster.tournament.lines import PendingAnswered
 
 _NUMBER: Final = re.compile(r"(?<![0-9])[1-9][0-9]{0,8}(?![0-9])")
 _LONGEST: Final = 2_000
@@ -144,8 +145,9 @@ _NOT_WRITTEN_SO: Final = translatable("it is not written as a command, and may b
 
 
 def asked_before(draft: Draft, handle: str) -> tuple[str, ...]:
-    """Return what waits from earlier letters, for the end of a receipt that asks something."""
-    told = codes.asked_before(draft, handle, _ASKED) if draft.asked else ""
+    """Return what waits from other letters, for a receipt of what asks or answers something."""
+    answers = any(isinstance(line, PendingAnswered) for line in draft.lines)
+    told = codes.asked_before(draft, handle, _ASKED) if draft.asked or answers else ""
     return (told,) if told else ()
 
 
@@ -339,7 +341,9 @@ def _named(draft: Draft, reading: Reading, handle: str) -> Iterator[int]:
     own = draft.own_words[:_LONGEST]
     other = {wish.said for wish in _wishes(draft, handle, reading)}
     said = [one for one in sentences(plain_line(" ".join(own.split()))) if one.strip() not in other]
-    said = [one for one in said if "?" not in one and not noise.is_noise(one.strip())]
+    # "Liebe alle, no 301"
+    said = [one for one in said if noise.is_greeting(one) or not noise.is_noise(one.strip())]
+    said = [one for one in said if "?" not in one]
     named = [*_numbers(said)]
     yield from named
     votes = any(map(speaks_of_votes, said))

@@ -270,6 +270,7 @@ _AFTER = (
     st.sampled_from(("", "on", "zu", "la", "that is", "rather", "die", "sur", "de la", "proposal")),
     st.sampled_from(_AFTER),
 )
+@example("Liebe alle,", ("VOTING", "NUMBER", "BETWEEN"), "no", 301, "", "")
 @example("", ("VOTING", "BETWEEN", "NUMBER"), "a favor", 302, "porque la", " es peor")
 def test_a_number_and_a_word_of_voting_are_never_lost(
     before: str, order: tuple[str, ...], voting: str, number: int, between: str, after: str

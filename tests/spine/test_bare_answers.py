@@ -564,3 +564,11 @@ def test_a_no_in_other_words_drops_what_its_letter_asks(table: Table, answer: st
     asked = table.mail("bob", UNMARKED)[-1]
     assert "Dropped; nothing was done." in _answer(table, asked, f"{answer}\n")
     assert table.tournament.register.waiting("bob", table.clock.now()) == ()
+
+
+def test_a_yes_to_both_is_told_what_still_waits(table: Table) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    table.mail("bob", "vote against 301\nOnly if Carol does the same.\n")
+    receipt = " ".join(_answer(table, asked, "Ja, beide.\n").split())
+    assert len(table.tournament.turns_sent["bob"]) == 1
+    assert "letter that asked about it before: a vote AGAINST proposal 301" in receipt

@@ -55,7 +55,7 @@ _IN_SHORT: Final = {
     "en": r"(?:please )?(?:count|sign|deal) me (?:in|up)(?=[\s,]*(?:please|thanks)?\W*\Z)"
     r"|i(?:'m|m| am) in(?=\W*\Z)",
     "de": r"ich bin dabei|bin dabei(?=\W*\Z)|ich (?:mache|spiele) (?:gern |gerne )?mit"
-    r"|(?:ich )?wäre (?:(?:sehr |auch )?gerne? )?(?:mit )?dabei(?=\W*\Z)"
+    r"|(?:ich )?wäre? (?:(?:sehr |auch )?gerne? )?(?:mit )?dabei(?=\W*\Z|[.,!?])"
     r"|meld\w{0,4} (?:sie )?mich (?:bitte )?an",
     "fr": r"je (?:m'inscris|participe|suis partante?)|j'en suis|inscrivez-moi|comptez sur moi",
     "es": r"me apunto|ap[uú]nt[ae]\w{0,4}|(?:cuenta|contad|cuente) conmigo",

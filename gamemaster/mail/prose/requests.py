@@ -202,7 +202,7 @@ _PLAINER: Final = (
         re.compile(
             r"(?i)\b(?:what|which(?: ones| proposals)?) (?:can|may|could|do|should) (?:i|we)"
             r" (?:still )?vote on\b"
-            r"|\b(?:worüber|über was) (?:kann|darf) ich (?:noch |jetzt )?abstimmen\b"
+            r"|\b(?:worüber|über was) (?:kann|darf) ich (?:noch |jetzt |gerade )?abstimmen\b"
             r"|\bsur quoi (?:puis-je|peut-on|est-ce que je peux) (?:encore )?voter\b"
             r"|\b(?:en|sobre) qué puedo votar\b"
         ),
@@ -212,12 +212,16 @@ _PLAINER: Final = (
         re.compile(
             r"(?i)\b(?:what|how) (?:have|did) i voted?(?= so far\b|\W*\?| on [1-9])"
             r"(?: on [1-9][0-9]{2,3})?"
-            r"|\b(?:was|wie|wofür) habe ich (?:bisher |schon )?(?:ab)?gestimmt\b"
+            r"|\b(?:was|wie|wofür) habe ich (?:bisher |schon )?(?:(?:bei|zu) [1-9][0-9]{2,3} )?"
+            r"(?:ab)?gestimmt\b"
             r"|\b(?:qu'est-ce que|qu'ai-je|comment ai-je|sur quoi ai-je) (?:j'ai )?voté\b"
-            r"|\b(?:qué|cómo) he votado\b"
+            r"(?: (?:sur|pour) (?:la )?[1-9][0-9]{2,3})?"
+            r"|\b(?:qué|cómo) (?:he votado|voté)\b(?: (?:en|sobre) (?:la )?[1-9][0-9]{2,3})?"
         ),
         "which are my votes",
     ),
+    (re.compile(r"(?i)\best-ce que (?=c'est mon tour\b)"), ""),
+    (re.compile(r"(?i)\bqué propuestas están abiertas\b"), "which proposals are open"),
     (re.compile(r"(?i)\b(?:would|should) (?:like|love) to\b"), "want to"),
     (re.compile(r"(?i)\bich (?:will|würde gerne?)\b"), "ich möchte"),
     (re.compile(r"(?i)\bthat we (?=repeal|transmute)"), "to "),
