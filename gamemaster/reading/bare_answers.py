@@ -23,6 +23,7 @@ from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Coded, Confirm, Decline, Drop, Insist, Keep
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.one_line_moves import Withdraw
+from gamemaster.mail.commands.vote_words import Choice
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpreting.collecting import DIFFERENT
 from gamemaster.mail.interpreting.guesses import answers_with
@@ -131,6 +132,23 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
             ask_back(draft, vote, "unmarked", m.CastVote(handle, number, cast.choice), why),
         )
     )
+
+
+def with_vote_in_one_word(draft: Draft, reading: Reading) -> Reading:
+    """Return a reading with the vote that a bare word casts in answer to one announcement.
+
+    A reason beside it rules out only that it answers a question of ours.
+    """
+    bare, answered = reading.bare, letter_answered(draft)
+    if bare is None or answered.letter != "announcement":
+        return reading
+    told = bare.about | ({answered.number} - {None})
+    if len(told) != 1 or bare in reading.commands:
+        return reading
+    choice: Choice = "for" if isinstance(bare.command, Confirm) else "against"
+    vote = replace(bare, command=Vote(next(iter(told)), choice), doubt=None)
+    unclear = tuple(one for one in reading.unclear if one.line_number != bare.line_number)
+    return replace(reading, commands=(vote, *reading.commands), unclear=unclear)
 
 
 def without_loose_answers(draft: Draft, handle: str) -> Reading:

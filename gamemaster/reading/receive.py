@@ -35,6 +35,7 @@ from gamemaster.mail.quoting import begins_signature, is_quoted
 from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bare_answers import (
     with_codes,
+    with_vote_in_one_word,
     with_withdrawal,
     without_contradicted_answers,
     without_loose_answers,
@@ -345,6 +346,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     draft.sections += _not_read(draft.mail)
     draft.reading = without_loose_answers(draft, member.handle)
     reading = with_withdrawal(draft, member.handle)
+    reading = with_vote_in_one_word(draft, reading)
     reading = without_votes_that_answer(draft, member.handle, reading)
     reading = without_contradicted_answers(draft, member.handle, reading)
     reading = with_guesses(draft, reading, member.handle, evident=evident)

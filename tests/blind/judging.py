@@ -44,7 +44,9 @@ _ANNOUNCED = b"<announcement.10@nomic.example>"
 _ANSWERED = b"In-Reply-To: " + _ANNOUNCED
 _ASKED = b"Subject: Re: your mail waits for your yes"
 _ANSWERING = re.compile(rb"^(?:In-Reply-To|References): .*\r\n", re.MULTILINE)
-_QUOTED = re.compile(rb"^> Proposal: ([0-9]+)\r$", re.MULTILINE)
+_QUOTED = re.compile(
+    rb"^((?:> ?)?)(?:Proposal: ([0-9]+)|Rule-change ([0-9]+) has been proposed\.)\r$", re.MULTILINE
+)
 _MAIL = 1_000_000
 _DAYS = 3 * 24 * 3600
 _SHOWING = {WhoAmI: "whoami", Check: "check"}
@@ -141,6 +143,8 @@ SETS = (
     "thirtyeighth",
     "thirtyninth",
     "fortieth",
+    "fortyfirst",
+    "fortysecond",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 HELD_OUT = (
@@ -166,6 +170,8 @@ HELD_OUT = (
     "thirtyeighth",
     "thirtyninth",
     "fortieth",
+    "fortyfirst",
+    "fortysecond",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
@@ -257,12 +263,12 @@ def _as_answer(raw: bytes, at: Desk) -> bytes:
 
     Those who wrote the cases knew which announcement is answered, not its words and Message-ID.
     """
-    quoted = [int(number) for number in _QUOTED.findall(raw)]
+    quoted = [int(one or other) for _, one, other in _QUOTED.findall(raw)]
     if not quoted or _ANSWERED not in raw:
         return raw
     topic = f"nomic proposal {quoted[0]}" if len(quoted) == 1 else "nomic"
     thread = at.tokens.thread(topic, _GM.partition("@")[2]).encode()
-    raw = _QUOTED.sub(rb"> Rule-change \1 has been proposed.\r", raw)
+    raw = _QUOTED.sub(rb"\1Rule-change \2\3 has been proposed.\r", raw)
     return raw.replace(b"References: " + _ANNOUNCED, b"References: " + thread + b" " + _ANNOUNCED)
 
 

@@ -352,7 +352,8 @@ def test_a_reminder_asks_what_it_lists(table: Table) -> None:
 YES = [
     "ok", "Okay!", "vale", "siii", "yesss", "yes omg", "That is correct.", "Correct.",
     "Ja, bitte ausführen.", "Genau so.", "oui, c\u2019est ça", "ok, yes please",
-    "Exactement, merci", "Oui, vas-y", "oui, tout-à-fait",
+    "Exactement, merci", "Oui, vas-y", "oui, tout-à-fait", "yep", "Aye.", "Yes, please proceed.",
+    "yes hun xx", "Sure thing!", "Yes, confirmed.", "Let it be played.", "Na klar!", "Desde luego.",
 ]  # fmt: skip
 NOT_YES = [
     "yes\nno", "no\nyes", "yes\n\nno", "si es así", "si todo es correcto",
@@ -360,7 +361,8 @@ NOT_YES = [
     "vale, luego miro", "yeah, right.", "okay, not yet", "I refuse to say yes kabcd2",
     "drop dead", "do it not", "richtig schlecht", "Genau so nicht", "Oh sure, yes of course not",
     "Vale,\nBob", "> yes\nI do not know what this is about.", "Carol says yes", "drop", "keep",
-    "insist", "Oui, tu vas voir", "Yes, cancel",
+    "insist", "Oui, tu vas voir", "Yes, cancel", "Yes, let it be", "Certainly not what I meant",
+    "yep, but make it eleven", "Aye or nay, I do not care", "Sure it is wrong", "Yes, want changes",
 ]  # fmt: skip
 
 
@@ -384,6 +386,57 @@ def test_what_may_say_something_else_answers_nothing_and_is_told_what_waits(
     receipt = _answer(table, asked, f"{answer}\n")
     assert "bob" not in table.tournament.turns_sent
     assert f"yes {asked.code}" in receipt
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["Nope", "nah", "No, leave it", "no thanks mate", "Certainly not.", "Lieber nicht.", "n"],
+)
+def test_a_no_in_other_words_drops_what_the_letter_asks(table: Table, answer: str) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    _answer(table, asked, f"{answer}\n")
+    assert not table.tournament.register.waiting("bob", table.clock.now())
+    assert "bob" not in table.tournament.turns_sent
+
+
+REASONS = [
+    "Yes!\n\nThe wording is clear, and it will save us a lot of arguing in the long run.",
+    "Yes please!\n\nWe have been waiting for this since the spring.",
+    "Ja.\n\nEndlich eine Regel, die ich in einem Satz erklären kann.\n\nViele Grüße\nBob Kessler",
+    "Oui.\n\nElle est courte, elle est claire, et elle ne coûte rien.",
+]
+NO_REASONS = [
+    "Yes.\n\nBut only if Carol drops the second line.",
+    "Yes.\n\nThe letter arrived this morning, thank you.",
+    "Yes. Your letter reached me on Monday.",
+    "Yes.\n\nWait, no. Against.",
+    "Yes.\n\nThat is what Carol would say.",
+    "Yes?\n\nThe wording is clear.",
+]
+
+
+@pytest.mark.parametrize("answer", REASONS)
+def test_a_yes_with_its_reason_below_votes_in_answer_to_an_announcement(
+    table: Table, answer: str
+) -> None:
+    table.mail("bob", UNMARKED)
+    assert "a vote FOR proposal 301" in _answer(table, _announcement(table), f"{answer}\n")
+    assert table.tournament.votes_sent["bob"] == {301}
+    assert "bob" not in table.tournament.turns_sent
+
+
+@pytest.mark.parametrize("answer", REASONS)
+def test_a_yes_with_more_below_answers_no_question(table: Table, answer: str) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    _answer(table, asked, f"{answer}\n")
+    assert "bob" not in table.tournament.turns_sent
+    assert "bob" not in table.tournament.votes_sent
+
+
+@pytest.mark.parametrize("answer", NO_REASONS)
+def test_a_yes_beside_what_may_be_no_reason_is_asked_about(table: Table, answer: str) -> None:
+    _answer(table, _announcement(table), f"{answer}\n")
+    assert "bob" not in table.tournament.votes_sent
 
 
 OMITS = "propose amend rule 206\nThree points.\nend proposal\n"

@@ -39,6 +39,7 @@ from gamemaster.mail.interpreting.introductions import entitles
 from gamemaster.mail.interpreting.readings import Doubt, ReadCommand
 from gamemaster.mail.prose import learned_words
 from gamemaster.mail.prose.answers import agrees
+from gamemaster.mail.prose.mailing_remarks import acknowledges
 from gamemaster.mail.prose.prose_words import CHANGING, DISCUSSING, FIRST_PERSON, words_of
 from gamemaster.mail.prose.remarks import (
     Meant,
@@ -237,6 +238,17 @@ class Accounts:
             listed = Doubt(_NO_BALLOT, row) if row is not None else None
             yield read.doubt or self._doubt(read, changes, alone) or listed
 
+    def may_vote(self, read: ReadCommand) -> bool:
+        """Whether a bare ``yes`` or ``no`` may be a vote, with all that stands beside it."""
+        command = read.command
+        if not isinstance(command, Confirm | Decline) or command.code is not None:
+            return False
+        choice = "for" if isinstance(command, Confirm) else "against"
+        meant = Meant(read.about | self.context.initial_rules, choice, self.names)
+        unsettled = self._unsettling(meant) or self._signed_by_another() or self.attributed
+        unsettled = unsettled or next(filter(acknowledges, self.said), None)
+        return not (unsettled or self._is_below(read) or self._footnote([read]))
+
     def _footnote(self, commands: list[ReadCommand]) -> str | None:
         """Return the footnote below a command whose line ends in its mark."""
         for read in commands:
@@ -325,7 +337,7 @@ class Accounts:
         """Return the line that makes votes a question: by a word in it, or by all that is said."""
         beside = self.beside_votes(meant)
         line = self._changing(meant, unsettles)
-        if line is not None or all(self._votes(said) for said in beside):
+        if line is not None or all(self._votes(said) or self._is_name(said) for said in beside):
             return line
         for said in beside:
             cited = _CITED.fullmatch(said)
@@ -333,6 +345,10 @@ class Accounts:
                 return said  # What is said beside it may tell of the vote that it cites.
         heavy = learned_words.weight(beside, self.everybody) > learned_words.HEAVY
         return learned_words.heaviest(beside, self.everybody) if heavy else None
+
+    def _is_name(self, line: str) -> bool:
+        """Whether a line is its writer's name alone, without a label ("Signed: Bob")."""
+        return ":" not in line and self._signs(line)
 
     def _votes(self, line: str) -> bool:
         """Whether a line is a vote, or a sentence with one, whose words are accounted for."""

@@ -139,6 +139,7 @@ class Collected:
         )
         self.list_prose(accounts, {read.doubt.line for read in doubted if read.doubt is not None})
         kept: list[ReadCommand] = []
+        bare = doubted[0] if len(doubted) == 1 and accounts.may_vote(doubted[0]) else None
         reasons = _reasons(doubted)
         for read, reason in zip(doubted, reasons, strict=True):
             if reason is not None:
@@ -163,6 +164,7 @@ class Collected:
             self.unlisted,
             tuple(guesses),
             left=tuple(self.left) if guesses else (),
+            bare=bare,
         )
 
 

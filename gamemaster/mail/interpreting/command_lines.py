@@ -128,6 +128,9 @@ def read_subject(subject: str, context: ReadingContext) -> LineReading:
     """Read a subject like a line, but do not look for votes in a sentence."""
     reading = read_line(subject, context)
     text = _without_frame(plain_line(subject))
+    heading = next((one for one in _readings(text, context) if isinstance(one, ListBegins)), None)
+    if heading is not None:
+        return heading  # "aye" may stand above votes as well as answer a question.
     if not isinstance(reading, Commands | ProposalBegins) or reading in _readings(text, context):
         return reading
     # A polite sentence above a text may be what the text talks about.
@@ -177,7 +180,10 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
     readings = {reading for reading in _readings(text, context) if reading is not None}
     understood = {reading for reading in readings if not isinstance(reading, NotUnderstood)}
     if len(understood) == 1:
-        return understood.pop()
+        reading = understood.pop()
+        heading = isinstance(reading, ListBegins) and context.answers
+        # A choice by itself ("aye", "nope") answers the question of the letter that is answered.
+        return (read_answer(text) or reading) if heading else reading
     if understood:
         return _AMBIGUOUS
     refused = next(iter(readings), None)

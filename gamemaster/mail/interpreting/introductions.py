@@ -75,7 +75,8 @@ _LAST_CLAUSE: Final = re.compile(r"(?:\A|[,.!;]\s)\s?([^,.!;]{1,60})\Z")
 _OWN_HEADING: Final = re.compile(
     r"\W{0,3}(?:(?:so|and|anyway|also|und|donc|alors|bref|así que|pues|y),? )?"
     r"(?:(?:here (?:are|is|come|comes|goes)|hier (?:sind|ist|kommen|kommt)|voici|aquí (?:están|está"
-    r"|van|va)) (?:it is|(?:my|meine?|mon|mes|ma|mis?) (?:\w{2,10} )?(?:votes?|turn|choices?"
+    r"|van|va)) (?:it is|(?:all (?:of )?|alle |toutes |tous |todos )?"
+    r"(?:my|meine?|mon|mes|ma|mis?) (?:\w{2,10} )?(?:votes?|turn|choices?"
     r"|decisions?|stimmen?|zug|antworten|tour|voix|choix|turno|votos?|decisiones))"
     r"|(?:decisions|votes|choices|entscheidungen|stimmen|décisions|choix|decisiones|votos)"
     r" (?:from|on) my (?:side|part|end)"

@@ -50,9 +50,9 @@ class Reading:
     ``ended_at`` is the line at which reading stopped before the end of the mail, ``unlisted`` how
     many more lines were not understood, ``check`` says that the mail asks for nothing to be done.
     ``guesses`` are votes that its prose may mean where nothing was read, ``left`` the other
-    sentences of those paragraphs. ``votes_unread`` are open
-    proposals on which no vote was read that may have been meant: who knows what is open fills them
-    in.
+    sentences of those paragraphs. ``bare`` is the one word of a mail whose other words rule out
+    that it answers a question of ours, and not that it votes. ``votes_unread`` are open proposals
+    on which no vote was read that may have been meant: who knows what is open fills them in.
     """
 
     commands: tuple[ReadCommand, ...]
@@ -62,4 +62,5 @@ class Reading:
     unlisted: int = 0
     guesses: tuple[ReadCommand, ...] = ()
     left: tuple[Unclear, ...] = ()
+    bare: ReadCommand | None = None
     votes_unread: tuple[int, ...] = ()

@@ -27,6 +27,7 @@ from gamemaster.mail.interpreting.blocks import BlockReader
 from gamemaster.mail.interpreting.command_lines import INDENTS, is_plain_command, more_than_votes
 from gamemaster.mail.interpreting.readings import SUBJECT_LINE, Doubt
 from gamemaster.mail.interpreting.topics import Topics, every_one
+from gamemaster.mail.prose.mailing_remarks import acknowledges
 from gamemaster.mail.prose.prose_words import FIRST_PERSON, OWNERS, words_of
 from gamemaster.mail.prose.requests import read_request
 from gamemaster.mail.prose.short_remarks import AND, explains, words_in
@@ -186,7 +187,8 @@ class VoteReader(BlockReader):
             self.at = self.at if asked is None else stop - 1
             return (line, reading) if asked is None else (written, asked)
         self.at = stop - 1
-        return written, Commands(found.votes) if found.clear else more_than_votes(text, context)
+        clear = found.clear and (topic is None or not acknowledges(text))
+        return written, Commands(found.votes) if clear else more_than_votes(text, context)
 
     def _on_mine(self, text: str, reading: LineReading) -> tuple[Vote, ...] | None:
         """Return the votes of prose of which one is on one's own proposal, or None.

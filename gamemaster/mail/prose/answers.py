@@ -30,13 +30,17 @@ from gamemaster.mail.prose.prose_words import words_of
 _LONGEST: Final = 200
 _WORDS: Final = {
     **dict.fromkeys(
-        ("yes", "yep", "yup", "yeah", "ja", "jawohl", "oui", "sí", "si", "confirm"), Confirm
+        (
+            "yes", "yep", "yup", "yeah", "yea", "aye", "ja", "jawohl", "oui", "ouais", "sí", "si",
+            "confirm",
+        ),
+        Confirm,
     ),
-    **dict.fromkeys(("no", "nein", "non"), Decline),
+    **dict.fromkeys(("no", "nope", "nah", "nay", "nein", "nee", "nö", "non"), Decline),
     **dict.fromkeys(("insist", "insiste", "j'insiste", "insisto"), Insist),
     "keep": Keep,
     "drop": Drop,
-}
+}  # fmt: skip
 _WRITTEN: Final = {Confirm: "yes", Decline: "no", Insist: "insist", Keep: "keep", Drop: "drop"}
 # As `tokens.Tokens.code` makes the short ones: no word ends in a figure.
 _CODE: Final = r"k[a-z2-7]{4}[2-7](?!\w)"
@@ -47,6 +51,11 @@ _ANSWER: Final = re.compile(
 )
 _OURS: Final = frozenset('"|>\u2039\u203a*_')
 """Marks that stand around our own words, or before those that we repeat."""
+_DEAR: Final = (
+    "x xx xxx mate love hun hon honey luv pal lads chaps cheers ta kindly many ever so much very"
+    " guys folks all everyone"
+)
+"""Words that only greet whoever asked."""
 _STRETCHED: Final = re.compile(r"(\w)\1+\Z")
 _WORDS_OF_THANKS: Final = re.compile(
     r"\b(?:(?:thank you|thanks)(?: for asking)?|vielen dank|merci beaucoup|muchas gracias)\b",
@@ -61,7 +70,8 @@ AGREEING: Final = words_of(
     "yes yeah yep that that's this it it's is was are precisely exactly just what i mean meant"
     " intend intended correct please thanks thank you all good fine great perfect of course"
     " sure indeed absolutely definitely do go ahead with dear gamemaster so as my the omg to be"
-    " shall play played thats and",
+    " shall play played thats and proceed for it confirmed confirm i'm certain positive"
+    " want wanted asking checking indeedy oh ah",
     "ja genau so meine meinte ich es das ist war sind gemeint richtig stimmt alles gut in ordnung"
     " bitte danke natürlich gern gerne passt beides beide dies jawohl vielen dank ausführen"
     " durchführen spielen spielt gespielt werden sie",
@@ -69,13 +79,15 @@ AGREEING: Final = words_of(
     " à fait ce que veux dire voulais beaucoup vous pouvez tu peux le jouer jouez joue allez vas y",
     "sí si claro todo bien gracias perfecto exacto exactamente eso esto es así confirmo correcto"
     " por supuesto lo que quiero decir favor muchas adelante juégalo juéguelo",
+    _DEAR,
 )
 """Words that add nothing to a yes."""
 _REFUSING: Final = words_of(
     "merci thanks thank you please danke bitte gracias por favor drop it all of them none nothing"
     " nichts davon keines alles verwerfen rien tout tous cela ça de nada ninguno ninguna todo eso"
     " to thats old that's annulez annule ce tour cette proposition déjelo estar déjalo"
-    " forget cancel laisse laissez tomber lass lassen sie es sein olvídalo olvídelo"
+    " forget cancel laisse laissez tomber lass lassen sie es sein olvídalo olvídelo",
+    _DEAR,
 )
 """Words that add nothing to a no."""
 _INSISTING: Final = words_of(
@@ -99,7 +111,14 @@ _WHOLE: Final[dict[str, type[Coded]]] = {
             "y", "correct", "that is correct", "that's correct", "this is correct",
             "it is correct", "it's correct", "all correct", "exactly", "precisely",
             "that is what i mean", "that is what i meant", "that's what i mean",
-            "that's what i meant", "do it", "go ahead", "please do",
+            "that's what i meant", "do it", "go ahead", "go for it", "please do", "proceed",
+            "please proceed", "sure", "sure thing", "certainly", "by all means",
+            "absolutely", "definitely", "indeed", "affirmative", "it shall", "let it be played",
+            "yes let it be played",
+            "yeah go on", "yes go on", "yeah go on then", "yes go on then", "oh yes", "ah yes",
+            "klar", "na klar", "ja klar", "aber ja", "sicher", "natürlich", "gerne", "nur zu",
+            "ja mach", "ja mach das", "bien sûr", "mais oui", "volontiers", "allez y", "vas y",
+            "claro", "por supuesto", "desde luego", "adelante",
             "genau", "genau so", "richtig", "das ist richtig", "so ist es", "so ist es richtig",
             "das stimmt", "stimmt", "stimmt so", "bitte ausführen", "ausführen",
             "c'est ça", "c'est cela", "c'est bien ça", "c'est exact", "exact", "exactement",
@@ -112,7 +131,12 @@ _WHOLE: Final[dict[str, type[Coded]]] = {
         (
             "i do not insist", "i don't insist", "no i do not insist", "no i don't insist",
             "ich bestehe nicht darauf", "nein ich bestehe nicht darauf", "je n'insiste pas",
-            "non je n'insiste pas", "no insisto", "no no insisto",
+            "non je n'insiste pas", "no insisto", "no no insisto", "oh no", "certainly not",
+            "of course not", "definitely not", "better not", "rather not",
+            "n", "please don't", "please do not", "leave it", "no leave it", "no don't",
+            "no please don't", "no don't play it", "no do not play it", "lieber nicht",
+            "auf keinen fall", "bitte nicht", "surtout pas", "bien sûr que non", "mejor no",
+            "claro que no",
         ),
         Decline,
     ),

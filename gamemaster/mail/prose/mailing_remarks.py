@@ -1,8 +1,9 @@
 """Finds sentences about how a mail comes about, beside which its votes may not be meant.
 
-Somebody else typed or dictated it; a program, a keyboard or the like is only tried out; or its
-writer will read a proposal once more and say for sure another time. Two classes of words must meet
-in one sentence, so that praise of a proposal that is well written says nothing. Linear time.
+Somebody else typed or dictated it; it was meant for another list; a program, a keyboard or the like
+is only tried out; or its writer will read a proposal once more and say for sure another time. Two
+classes of words must meet in one sentence, so that praise of a proposal that is well written says
+nothing. Linear time.
 """
 
 from __future__ import annotations
@@ -34,6 +35,27 @@ _SECOND_LOOK: Final = re.compile(
     r"|(?:let|tell) you (?:know )?(?:tonight|later|then|for sure))\b",
     re.IGNORECASE,
 )
+_ELSEWHERE: Final = re.compile(
+    r"\b(?:for|to|für|pour|para) (?:(?:the|an|my|our|die|das|eine|mein|la|el) )?"
+    r"(?:other|another|different|anderen?|andere[sm]?|l'autre|une autre|otra|otro)"
+    r" (?:mailing )?(?:list|game|tournament|thread|nomic|liste|spiel|runde|turnier|partie|tournoi"
+    r"|lista|partida|torneo)\b",
+    re.IGNORECASE,
+)
+"""Words of a mail that was meant for somewhere else."""
+_LETTER: Final = (
+    r"(?:letter|e?-?mail|message|announcement|text|brief|nachricht|ankündigung|lettre|courriel"
+    r"|message|annonce|carta|correo|mensaje|anuncio)"
+)
+_ARRIVED: Final = (
+    r"(?:arrived|came|received|got|reached|kam|angekommen|erhalten|bekommen|reçue?|arrivée?|llegó"
+    r"|recibí|recibid[oa])"
+)
+_ACKNOWLEDGED: Final = re.compile(
+    rf"\b{_LETTER}\b[^.!?]{{0,40}}\b{_ARRIVED}\b|\b{_ARRIVED}\b[^.!?]{{0,40}}\b{_LETTER}\b"
+    rf"|\b(?:got|received) it\b",
+    re.IGNORECASE,
+)
 _BY_HAND: Final = re.compile(
     r"\b(?:typed|types|typing|type|getippt|tippt|tippte|tapé|tapait|tecle\w+|dictat\w+"
     r"|diktier\w+|dicte|dicté|dictó|dicta|press\w* (?:\w+ )?(?:buttons?|keys?|send))\b",
@@ -46,10 +68,14 @@ _CLAUSE_ENDS: Final = re.compile("[,;:.!]")
 
 
 def speaks_of_mail(sentence: str) -> bool:
-    """Whether a sentence says that a mail is a trial, of another hand, or not the last word."""
-    return bool(_TRIAL.search(sentence) or _SECOND_LOOK.search(sentence)) or _is_of_another_hand(
-        sentence
-    )
+    """Whether a mail is said to be a trial, for elsewhere, by another, or not the last word."""
+    tells = (_TRIAL, _SECOND_LOOK, _ELSEWHERE)
+    return any(one.search(sentence) for one in tells) or _is_of_another_hand(sentence)
+
+
+def acknowledges(text: str) -> bool:
+    """Whether a text says that a letter arrived, so that a yes before it may say no more."""
+    return _ACKNOWLEDGED.search(text) is not None
 
 
 def _is_of_another_hand(sentence: str) -> bool:

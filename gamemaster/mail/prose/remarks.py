@@ -207,7 +207,8 @@ _HEADING_OF_VOTES: Final = re.compile(
 
 _HEADING_OF_CHANGE: Final = re.compile(
     r"\W{0,3}(?:(?:i(?:'ve| have)? |habe? |j'ai |he )?(?:changed my mind"
-    r"|(?:es mir )?anders überlegt|changé d'avis|cambiado de (?:opinión|idea))|change of mind"
+    r"|(?:es mir )?anders überlegt|changé d'avis|cambiado de (?:opinión|idea))"
+    r"|(?:a )?change of (?:mind|heart)"
     r"|second thoughts?|umentschieden|update|changement(?: d'avis)?|cambio(?: de opinión)?"
     r"|oops|(?:my )?mistake|(?:mein )?(?:fehler|irrtum)|verwechslung|(?:mon )?erreur"
     r"(?: de ma part)?|(?:mi )?error|correction|korrektur|corrección)\W{0,3}",

@@ -89,8 +89,9 @@ _READ: Final[dict[Shown, frozenset[str]]] = {
         "announcements record so far past ankündigungen bisherigen annonces anuncios hasta"
     ),
     "mine": words_of(
-        "own moves votes list so far which what liste eigenen bisherigen spielzüge spielzügen züge"
-        " zügen stimmen welche coups votes quels votos jugadas lista qué"
+        "own moves votes voted did list so far which what liste eigenen bisherigen spielzüge"
+        " spielzügen züge zügen stimmen habe gestimmt abgestimmt welche coups votes quels voté j'ai"
+        " ai votos jugadas lista qué he votado voté"
     ),
 }
 _NAMING: Final[dict[Shown, frozenset[str]]] = {
@@ -106,7 +107,10 @@ _NAMING: Final[dict[Shown, frozenset[str]]] = {
     ),
     "help": words_of("help commands befehle befehlen hilfe aide commandes ayuda comandos"),
     "record": words_of("announcements record ankündigungen annonces anuncios"),
-    "mine": words_of("moves votes spielzüge spielzügen züge zügen stimmen coups votos jugadas"),
+    "mine": words_of(
+        "moves votes voted spielzüge spielzügen züge zügen stimmen gestimmt abgestimmt coups voté"
+        " votos jugadas votado"
+    ),
 }
 """One of these words each request for something to read must hold."""
 _ASKS: Final = words_of(

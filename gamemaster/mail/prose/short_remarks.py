@@ -87,13 +87,14 @@ DOUBTING: Final = words_of(
     " lately loosely mainly mistakenly mostly nearly nominally notionally occasionally"
     " officially originally ostensibly partly previously provisionally purportedly rarely"
     " recently reportedly sarcastically scarcely seemingly seldom sometimes supposedly"
-    " temporarily tentatively theoretically unofficially vaguely virtually wrongly somewhat",
+    " temporarily tentatively theoretically unofficially vaguely virtually wrongly somewhat"
+    " kinda sorta halfway halfheartedly arguably",
     "angeblich anscheinend bedingt größtenteils grossenteils inoffiziell meist meistens"
     " mitunter scheinbar selten sozusagen teils theoretisch überwiegend vermeintlich vermutlich"
-    " versehentlich vorübergehend zeitweise zunächst",
+    " versehentlich vorübergehend zeitweise zunächst jein",
     "accessoirement apparemment éventuellement initialement ironiquement majoritairement"
     " officieusement partiellement provisoirement prétendument soi-disant temporairement"
-    " théoriquement vaguement",
+    " théoriquement vaguement genre mouais bof",
     "aparentemente eventualmente extraoficialmente inicialmente irónicamente mayormente"
     " parcialmente provisionalmente supuestamente temporalmente teóricamente",
 )
