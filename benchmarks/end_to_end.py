@@ -104,20 +104,20 @@ def _pair(ours: Of, bare: Of, mails: Iterator[Mails], number: int) -> tuple[Turn
 
 def _bare(port: int, pid: int, connections: int, mails: Mails) -> Turn:
     before = spent_by(pid)
-    rate = len(mails) / send(port, connections, mails)
+    rate = len(mails) / send(port, connections, mails).seconds
     return Turn({"accepted": rate}, _each(before, spent_by(pid), len(mails)))
 
 
 def _ours(daemon: Running, connections: int, mails: Mails) -> Turn:
     assert daemon.process is not None
-    before, sent = spent_by(daemon.process.pid), len(mails)
-    began = perf_counter()
-    rates = {"accepted": sent / send(port_of(daemon), connections, mails)}
+    before, number = spent_by(daemon.process.pid), len(mails)
+    sent = send(port_of(daemon), connections, mails)
+    rates = {"accepted": number / sent.seconds}
     until_idle(daemon, "unread_mails", "docket")
-    rates["played"] = sent / (perf_counter() - began)
+    rates["played"] = number / (perf_counter() - sent.began)
     until_idle(daemon)
-    rates["answered"] = sent / (perf_counter() - began)
-    return Turn(rates, _each(before, spent_by(daemon.process.pid), sent))
+    rates["answered"] = number / (perf_counter() - sent.began)
+    return Turn(rates, _each(before, spent_by(daemon.process.pid), number))
 
 
 def _each(before: Spent, after: Spent, mails: int) -> dict[str, float]:

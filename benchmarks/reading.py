@@ -64,9 +64,8 @@ def _votes(
     rates, plays, reads = list[float](), list[float](), list[float]()
     for turn in range(ROUNDS):
         before = spent_by(daemon.process.pid)
-        began = perf_counter()
         mails = votes(people, MAILS, octets + MAILS * turn, octets)
-        send(port_of(daemon), CONNECTIONS, mails)
+        began = send(port_of(daemon), CONNECTIONS, mails).began
         until_idle(daemon, "unread_mails", "docket")
         rates.append(MAILS / (perf_counter() - began))
         after = spent_by(daemon.process.pid)

@@ -80,8 +80,7 @@ def rate(daemon: Running, busy: list[list[tuple[str, str]]], first: int, count: 
     """Send so many votes to tournaments by turns, and wait until all are played."""
     of_each = [votes(people, count // len(busy), first) for people in busy]
     mails = list(chain.from_iterable(zip(*of_each, strict=True)))
-    began = perf_counter()
-    send(port_of(daemon), CONNECTIONS, mails)
+    began = send(port_of(daemon), CONNECTIONS, mails).began
     until_idle(daemon, "unread_mails", "docket")
     rate = len(mails) / (perf_counter() - began)
     until_idle(daemon)
