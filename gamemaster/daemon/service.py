@@ -306,8 +306,14 @@ class Daemon:
         raise found[0]
 
     async def _watched(self) -> None:
-        await self.supervisor.watch(self._round)
-        await self.stop.wait()
+        """Tell the supervisor after each round of all parts, until it is time to stop."""
+        watching = asyncio.create_task(self.supervisor.watch(self._round))
+        stopped = asyncio.create_task(self.stop.wait())
+        await asyncio.wait({watching, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        if watching.done():
+            watching.result()  # Raises what kept a part from its round.
+        await stopped
+        watching.cancel()
 
     async def figures(self) -> Figures:
         """Return the figures of the daemon, whatever its parts are doing."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.daemon import service
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.service import Daemon
 from gamemaster.daemon.vigil import Supervisor
@@ -111,6 +112,8 @@ def test_the_supervisor_hears_of_readiness_and_of_every_round(
         notify.settimeout(PATIENCE)
         monkeypatch.setenv("NOTIFY_SOCKET", str(where))
         monkeypatch.setenv("WATCHDOG_USEC", "300000")
+        # There is always another round to wait for: at its end the daemon waits for none.
+        monkeypatch.setattr(service, "STOP_SECONDS", 8 * PATIENCE)
         with Running(tmp_path) as daemon:
             assert notify.recv(64) == b"READY=1"
             assert notify.recv(64) == b"WATCHDOG=1"
