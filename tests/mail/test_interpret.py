@@ -485,3 +485,28 @@ def test_nothing_below_the_fence_is_read(text: str) -> None:
     above = read(f"vote for 302\n\n{FENCE}\n{text}")
     assert [one.command for one in above.commands] == votes(p302="for")
     assert own_words(f"Yes.\n{FENCE}\n{text}") == "Yes."
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["not much time", "No title", "After dinner", "nothing special", "only a vote", "not a poem",
+     "two votes, no drama", "Sans titre", "Nach der Arbeit", "yes and no", "one for, one against"],
+)  # fmt: skip
+def test_a_title_that_tells_of_its_own_mail_leaves_votes_as_they_are(subject: str) -> None:
+    assert commands("301 for\n302 against\n", subject=subject) == votes(p301="for", p302="against")
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["not my vote", "No votes", "After the vote", "nothing final", "only a draft", "not yet",
+     "no title yet, do not count"],
+)  # fmt: skip
+def test_a_title_that_may_limit_votes_makes_them_a_question(subject: str) -> None:
+    reading = read("301 for\n302 against\n", subject=subject)
+    assert all(one.doubt is not None for one in reading.commands)
+
+
+@pytest.mark.parametrize("subject", ["yes and no", "one for, one against"])
+def test_a_title_of_both_choices_stands_above_no_single_vote(subject: str) -> None:
+    reading = read("301 for\n", subject=subject)
+    assert all(one.doubt is not None for one in reading.commands)

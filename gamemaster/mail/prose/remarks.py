@@ -111,7 +111,9 @@ _IDIOM: Final = re.compile(
     r"|if you please|if i may|if possible|if that's (?:ok|okay|all right)|wenn'?s? recht ist"
     r"|if you ask me|if i'm honest|wenn (?:du mich|sie mich|ihr mich) frag\w+|yet another"
     r"|(?:sorry|apologies) (?:if|for|about)|while i(?:'m| am) (?:at it|here|writing)"
-    r"|s'il (?:vous|te) pla[iî]t|no (?:cap|doubt|question|problem|worries)|i'm afraid"
+    r"|s'il (?:vous|te) pla[iî]t|no (?:cap|doubt|question|problem|worries|(?:further )?comments?)"
+    r"|i'm afraid|sans (?:autre )?commentaires?|ohne (?:weiteren )?kommentar"
+    r"|sin (?:más )?comentarios?"
     r"|without (?:hesitation|a doubt)|sans hésit\w+|ohne zögern|sin dudar\w*"
     r"|(?:en contra|a favor) de lo que"
     r"|(?:see (?:you|ya)(?: all)?(?: on)?|à|hasta el) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -147,6 +149,37 @@ _OF_A_TITLE: Final = words_of(
     " serious rather actually finally finalement plutôt"
 )
 """Words of titles that elsewhere take something back: here of an earlier mail."""
+_LACK: Final = (
+    r"time|title|subject|topic|drama|fuss|comments?|poem|poetry|novel|story|news|rush|hurry|jokes?"
+    r"|frills|sleep|coffee|speech|idea for a (?:title|subject)|zeit|titel|betreff|drama|schlaf"
+    r"|kaffee|gedicht|roman|titre|objet|temps|café|roman|poème|título|asunto|tiempo|café|poema"
+)
+_TITLE_ALONE: Final = re.compile(
+    r"\W{0,3}(?:(?:(?:(?:my|two|three) )?(?:votes?|ballot|voting|stimmen?|voto?s?),? )?"
+    rf"(?:not|no|without|ohne|kein|keine|sans|pas de|sin) (?:an? |much |any |viel )?(?:{_LACK})"
+    r"(?: (?:line|today|left|at all|heute|aujourd'hui|hoy))?"
+    r"|(?:nothing|nichts|rien|nada) (?:special|fancy|new|exciting|besonderes|neues|de spécial"
+    r"|de neuf|especial|nuevo)"
+    r"|(?:before|ehe|bevor|avant que|antes de que) (?:i|ich's|ich es|j'oublie|se me)"
+    r"(?: (?:forget|vergesse|olvide))?"
+    r"|(?:(?:short|right|just|kurz|juste) )?(?:after|before|nach|vor|après|avant|después de"
+    r"|antes de)(?: (?:the|my|dem|der|meiner?|le|la|l'|el))? "
+    r"(?:dinner|lunch|breakfast|supper|work|school|church|tea|practice|training|match|game|show|film"
+    r"|shift|walk|swim|night shift|essen|mittagessen|abendessen|arbeit|schule|kirche|spiel|schicht"
+    r"|dîner|déjeuner|travail|cours|match|cena|comida|trabajo|misa|partido)"
+    r"|(?:only|just|nur|juste|solo|sólo) (?:an?|my|one|the|eine|meine|un|mon|mi) "
+    r"(?:votes?|stimmen?|voto)"
+    r"|what i think(?: of (?:it|them|these|those))?)\W{0,3}",
+    re.IGNORECASE,
+)
+"""Whole titles with a word in them that elsewhere limits a vote."""
+_TITLE_OF_BOTH: Final = re.compile(
+    r"\W{0,3}(?:yes and no|oui et non|ja und nein|sí y no"
+    r"|(?:one|two|three|1|2|3) for,?(?: and)? (?:one|two|three|1|2|3) against"
+    r"|(?:one|two|three|1|2|3) against,?(?: and)? (?:one|two|three|1|2|3) for)\W{0,3}",
+    re.IGNORECASE,
+)
+"""Whole titles above votes for one proposal and against another."""
 _OF_ANOTHER: Final = (OF_OTHERS - OF_VOTES) - words_of(
     "you your we us our everyone everybody others uns du ihr man alle andere anderen nous vous tu"
     " autres nosotros usted ustedes otros"
@@ -383,7 +416,10 @@ def heads_otherwise(subject: str, meant: Meant) -> bool:
     plain = spoken(subject)
     words = [word.lower() for word in _WORD.findall(plain)]
     said = set(words)
-    changed = meant.choice == "withdrawn" and _HEADING_OF_WITHDRAWAL.fullmatch(plain_line(subject))
+    titled = plain_line(subject)
+    changed = meant.choice == "withdrawn" and _HEADING_OF_WITHDRAWAL.fullmatch(titled)
+    changed = changed or _TITLE_ALONE.fullmatch(titled)
+    changed = changed or (not meant.choice and _TITLE_OF_BOTH.fullmatch(titled))
     told = UNDOING | LIMITING | REPORTING | CONDITIONAL | HEDGES | _OF_ANOTHER | _IMAGINED
     agreed = {"no"} if meant.choice == "against" else frozenset[str]()
     of_votes = not (OF_VOTES.isdisjoint(said) and CHOICES_NAMED.keys().isdisjoint(said))
