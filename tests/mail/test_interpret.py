@@ -510,3 +510,17 @@ def test_a_title_that_may_limit_votes_makes_them_a_question(subject: str) -> Non
 def test_a_title_of_both_choices_stands_above_no_single_vote(subject: str) -> None:
     reading = read("301 for\n", subject=subject)
     assert all(one.doubt is not None for one in reading.commands)
+
+
+def test_a_heading_above_votes_that_are_asked_about_is_not_listed() -> None:
+    for body in ("I am going with yes on 301.", "Vote 301\n"):
+        reading = read(body, subject="Votes")
+        assert [one.line_number for one in reading.unclear if not one.line_number] == []
+    assert [one.source_line for one in read("What a week.", subject="Votes").unclear] == ["Votes"]
+
+
+def test_a_condition_is_told_of_in_whatever_language_it_stands() -> None:
+    depends = ["a vote cannot depend on anything or leave the choice open"]
+    assert reasons("Je vote pour la 302, à moins que Carol ne vote contre.") == depends
+    assert reasons("Ich stimme für 302, es sei denn, Carol stimmt dagegen.") == depends
+    assert reasons("Voto a favor de la 302, a menos que Carol vote en contra.") == depends

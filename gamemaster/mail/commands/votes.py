@@ -307,6 +307,11 @@ def read_heading(cursor: Cursor) -> ListBegins | None:
 _ANSWERS = frozenset(("yes", "no", "ja", "nein", "oui", "non", "sí"))
 
 
+DEPENDS = NotUnderstood(
+    translatable("a vote cannot depend on anything or leave the choice open"), VOTE_FORM
+)
+
+
 def near_vote(words: list[str]) -> NotUnderstood | None:
     """Explain why a line that seems meant as a vote is none; None for other lines."""
     if words[0] in ("abstain", "abstaining"):
@@ -318,9 +323,7 @@ def near_vote(words: list[str]) -> NotUnderstood | None:
     if not any(word.isdigit() or word == "mine" for word in words):
         return NotUnderstood(SAYS_NOT_WHICH, VOTE_FORM)
     if OPEN_ENDED.intersection(words):
-        return NotUnderstood(
-            translatable("a vote cannot depend on anything or leave the choice open"), VOTE_FORM
-        )
+        return DEPENDS
     return NotUnderstood(translatable("a vote is one choice and numbers, nothing else"), VOTE_FORM)
 
 

@@ -28,6 +28,7 @@ from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_
 from gamemaster.mail.commands.one_line_moves import prose_after_do, read_phrase
 from gamemaster.mail.commands.proposals import ProposalBegins, near_proposal
 from gamemaster.mail.commands.votes import (
+    DEPENDS,
     VOTE_FORM,
     ListBegins,
     Vote,
@@ -37,6 +38,7 @@ from gamemaster.mail.commands.votes import (
 )
 from gamemaster.mail.layout import as_seen
 from gamemaster.mail.prose.answers import BEGINS_WITH_YES, read_answer
+from gamemaster.mail.prose.prose_words import words_of
 from gamemaster.mail.prose.requests import read_request
 from gamemaster.mail.prose.vote_lists import read_row
 from gamemaster.mail.prose.vote_sentences import (
@@ -44,6 +46,7 @@ from gamemaster.mail.prose.vote_sentences import (
     is_near_vote,
     likely_votes,
 )
+from gamemaster.mail.prose.vote_slots import UNLESS
 from gamemaster.mail.prose.votes_in_prose import read_prose
 from gamemaster.mail.structure import REPLACEMENT
 
@@ -56,6 +59,7 @@ _ALSO_DOES: Final = re.compile(
     re.IGNORECASE,
 )
 """A move behind words that go on from another: «also: do give Bob 3»."""
+_VOTE_WORDS: Final = words_of("vote votes voting stimme stimmen voter voto votar")
 _LONGEST_DISGUISE = 80
 _READ_BEFORE = 256
 
@@ -329,6 +333,9 @@ def _hint(text: str, context: ReadingContext) -> NotUnderstood:
     few = len(words) <= _LONGEST_NEAR_MISS
     if REPLACEMENT in text and few and any(map(str.isdigit, words)):
         return _LOST
+    votes = not _VOTE_WORDS.isdisjoint(words) and any(map(str.isdecimal, words))
+    if votes and UNLESS.search(text):
+        return DEPENDS
     vote = near_vote(words)
     if vote is not None and vote.reason != _MORE_THAN_VOTES:
         return vote

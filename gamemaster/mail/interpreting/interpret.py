@@ -118,9 +118,12 @@ def interpret(
     if fresh and not heading:
         reader.read_subject(subject)
     reader.read_body()
+    if topic is None:
+        reader.guess()
     if fresh and heading and not reader.is_headed(topic):
         reader.read_subject(subject)
-    reader.guess()
+    if topic is not None:
+        reader.guess()
     return reader.collected.settle(reader.ended_at, accounts)
 
 
@@ -137,11 +140,13 @@ class _Reader(VoteReader):
     footer: bool = False
 
     def is_headed(self, topic: int | None) -> bool:
-        """Whether the commands of the body are all that the subject above them may speak of."""
+        """Whether what was read in the body is all that the subject above it may speak of."""
         commands = [read.command for read in self.collected.commands]
-        return bool(commands) and (
-            topic is None
-            or all(isinstance(each, Vote) and each.number == topic for each in commands)
+        if topic is None:
+            asked = self.collected.likely or self.collected.guessed or self.collected.unclear
+            return bool(commands or asked)
+        return bool(commands) and all(
+            isinstance(each, Vote) and each.number == topic for each in commands
         )
 
     def read_subject(self, subject: str) -> None:
